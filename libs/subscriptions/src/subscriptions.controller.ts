@@ -12,24 +12,29 @@ import {
 } from '@app/http';
 import { Money } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
+import type { OwnSubscriptionFacts } from './customers/own-subscription.view';
 import { type SubscriptionInvoiceFacts, subscriptionInvoiceView } from './invoices/subscription-invoice.view';
 import { CreatePlan } from './plans/commands/create-plan';
 import { UpdatePlan } from './plans/commands/update-plan';
 import { type PlanFacts, planView } from './plans/plan.view';
 import { CreatePlanBody, PlanQuery, UpdatePlanBody } from './plans/plans.dto';
+import { SubscriptionTokens } from './page/subscription-tokens.service';
 import { CancelSubscription } from './subscriptions/commands/cancel-subscription';
+import { ChangePlan } from './subscriptions/commands/change-plan';
 import { ResumeSubscription } from './subscriptions/commands/resume-subscription';
 import { SubscribeCustomer } from './subscriptions/commands/subscribe-customer';
+import { planChangeView } from './subscriptions/plan-change.view';
 import { SubscriptionReader } from './subscriptions/subscription-reader.service';
 import { type SubscriptionFacts, subscriptionView } from './subscriptions/subscription.view';
 import {
   CancelSubscriptionBody,
+  ChangePlanBody,
   SubscribeBody,
   SubscriptionBody,
   SubscriptionListQuery,
   SubscriptionQuery,
 } from './subscriptions/subscriptions.dto';
-import { immutableField } from './subscriptions.errors';
+import { consentRequired, immutableField } from './subscriptions.errors';
 
 const CREATE = {
   credentials: ['secret-key'],
@@ -46,6 +51,7 @@ export class SubscriptionsController {
     private readonly commands: Commands,
     private readonly reader: SubscriptionReader,
     private readonly tokens: SessionTokens,
+    private readonly pages: SubscriptionTokens,
   ) {}
 
   @PostAction('create-plan', { ...CREATE, summary: 'Create a plan that customers can subscribe to' })
@@ -91,20 +97,24 @@ export class SubscriptionsController {
   })
   subscribe(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: SubscribeBody) {
     const { ownerId, appId, mode, returnTo } = caller;
+    if (body.billing_mode === 'card_token' && !body.consent?.accepted) throw consentRequired();
     const request = {
       ownerId,
       appId,
       mode,
       planId: body.plan_id,
+      billingMode: body.billing_mode ?? 'invoice',
       customerEmail: body.customer.email,
       customerName: body.customer.name ?? null,
       successUrl: body.success_url ?? returnTo?.success ?? null,
       cancelUrl: body.cancel_url ?? returnTo?.cancel ?? null,
       allowsDuplicate: body.allow_duplicate ?? false,
+      isConfirmed: true,
     };
     return this.commands.answer(context, new SubscribeCustomer(request), ({ subscription, invoice }) => ({
-      ...shown(subscription),
+      ...this.shown(subscription),
       invoice: invoice && this.invoiceShown(invoice),
+      ...(subscription.billingMode === 'wallet_auto' && { authorization_required: true }),
     }));
   }
 
@@ -113,14 +123,26 @@ export class SubscriptionsController {
     const atPeriodEnd = body.at_period_end ?? false;
     return this.commands.answer(
       context,
-      new CancelSubscription(caller, body.subscription_id, atPeriodEnd),
-      shown,
+      new CancelSubscription({ owner: caller, subscriptionId: body.subscription_id }, atPeriodEnd),
+      this.changed,
     );
   }
 
   @PostAction('resume', { ...CREATE, summary: 'Undo a scheduled cancellation' })
   resume(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: SubscriptionBody) {
-    return this.commands.answer(context, new ResumeSubscription(caller, body.subscription_id), shown);
+    const command = new ResumeSubscription({ owner: caller, subscriptionId: body.subscription_id });
+    return this.commands.answer(context, command, this.changed);
+  }
+
+  @PostAction('change-plan', { ...CREATE, summary: 'Move a subscription to another plan' })
+  changePlan(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: ChangePlanBody) {
+    const { subscription_id, plan_id, when } = body;
+    const command = new ChangePlan(caller, subscription_id, plan_id, when);
+    return this.commands.answer(context, command, ({ subscription, invoice, change }) => ({
+      ...this.shown(subscription),
+      invoice: invoice && this.invoiceShown(invoice),
+      change: planChangeView(change),
+    }));
   }
 
   @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
@@ -128,7 +150,7 @@ export class SubscriptionsController {
     const { status, plan_id: planId, customer_email: customerEmail, limit, offset } = query;
     const [found, total] = await this.reader.list(caller, { status, planId, customerEmail, limit, offset });
     return {
-      data: found.map(subscriptionView),
+      data: found.map((subscription) => this.shownTo(caller, subscription).subscription),
       total,
       limit,
       offset,
@@ -138,7 +160,7 @@ export class SubscriptionsController {
 
   @GetAction('retrieve', { ...READ, summary: 'One subscription' })
   async retrieve(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
-    return shown(await this.reader.subscription(caller, subscription_id));
+    return this.shownTo(caller, await this.reader.subscription(caller, subscription_id));
   }
 
   @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, the last cycle first' })
@@ -153,16 +175,24 @@ export class SubscriptionsController {
     };
   }
 
+  private readonly shown = (subscription: SubscriptionFacts) => ({
+    subscription: subscriptionView(subscription, this.pages.urlOf(subscription)),
+  });
+
+  private readonly changed = ({ subscription }: OwnSubscriptionFacts) => this.shown(subscription);
+
+  /** The address of the page contains a token that can cancel, so a key that only reads does not get it. */
+  private shownTo({ scopes }: AppCaller, subscription: SubscriptionFacts) {
+    if (grants(scopes, 'subscriptions:create')) return this.shown(subscription);
+    return { subscription: subscriptionView(subscription, null) };
+  }
+
   private invoiceShown(invoice: SubscriptionInvoiceFacts) {
     const { checkoutSessionId: sessionId, mode } = invoice;
-    return subscriptionInvoiceView(invoice, this.tokens.urlOf({ sessionId, mode }));
+    return subscriptionInvoiceView(invoice, sessionId && this.tokens.urlOf({ sessionId, mode }));
   }
 }
 
 function planShown(plan: PlanFacts) {
   return { plan: planView(plan) };
-}
-
-function shown(subscription: SubscriptionFacts) {
-  return { subscription: subscriptionView(subscription) };
 }

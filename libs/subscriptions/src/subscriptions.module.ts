@@ -1,6 +1,38 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChargesModule } from '@app/charges';
 import { CheckoutModule } from '@app/checkout';
+import { FxModule } from '@app/fx';
+import { WalletModule } from '@app/wallet';
+import { OwnSubscriptionReader } from './customers/own-subscription-reader.service';
+import { OpenSubscriptionPaymentHandler } from './invoices/commands/open-subscription-payment';
+import { Autopay } from './autopay/autopay.service';
+import { RemindPayersHandler } from './autopay/commands/remind-payers';
+import { StopAutopayHandler } from './autopay/commands/stop-autopay';
+import { RemindOfRenewals } from './autopay/jobs/remind-of-renewals';
+import { SilentCharges } from './autopay/silent-charges.service';
+import { WalletCharges } from './autopay/wallet-charges.service';
+import { WalletMandate } from './autopay/wallet-mandate.aggregate';
+import { WalletMandates } from './autopay/wallet-mandate.repository';
+import { CardChargeEvents } from './cards/card-charge-events.handler';
+import { CardChargeOutcomes } from './cards/card-charge-outcomes.service';
+import { CardChargeReferences } from './cards/card-charge-references.service';
+import { CardCharge } from './cards/card-charge.aggregate';
+import { CardChargeStore } from './cards/card-charge.repository';
+import { CardCharges } from './cards/card-charges.service';
+import { ClaimCardChargeHandler } from './cards/commands/claim-card-charge';
+import { AskForCardsHandler } from './cards/commands/ask-for-cards';
+import { RemoveCardHandler } from './cards/commands/remove-card';
+import { RecordCardChargeHandler } from './cards/commands/record-card-charge';
+import { CollectCardCharge } from './cards/flows/collect-card-charge';
+import { ChargeCards } from './cards/jobs/charge-cards';
+import { RenewCards } from './cards/jobs/renew-cards';
+import { EraseCardsOfClosedAccounts } from './cards/listeners/erase-cards-of-closed-accounts';
+import { SavedCard } from './cards/saved-card.aggregate';
+import { SavedCards } from './cards/saved-card.repository';
+import { ChargeGuard } from './holds/charge-guard.service';
+import { ChargeHolds } from './holds/charge-holds.store';
+import { ReleaseChargesHandler } from './holds/commands/release-charges';
 import { FailUnpaidInvoiceHandler } from './invoices/commands/fail-unpaid-invoice';
 import { InvoiceFailures } from './invoices/invoice-failures.service';
 import { FailUnpaidInvoices } from './invoices/jobs/fail-unpaid-invoices';
@@ -9,33 +41,65 @@ import { SubscriptionBilling } from './invoices/subscription-billing.service';
 import { SubscriptionInvoice } from './invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './invoices/subscription-invoice.repository';
 import { SubscriptionSettlement } from './invoices/subscription-settlement.service';
+import { SubscriptionLinks } from './page/subscription-links.service';
+import { SubscriptionTokens } from './page/subscription-tokens.service';
+import { StopTestAutopayHandler } from './simulation/commands/stop-test-autopay';
+import { SimulatedCustomer } from './simulation/simulated-customer.service';
 import { CreatePlanHandler } from './plans/commands/create-plan';
 import { UpdatePlanHandler } from './plans/commands/update-plan';
 import { Plan } from './plans/plan.aggregate';
 import { Plans } from './plans/plan.repository';
+import { ChangePlanHandler } from './subscriptions/commands/change-plan';
 import { BillNextCycleHandler } from './subscriptions/commands/bill-next-cycle';
 import { CancelSubscriptionHandler } from './subscriptions/commands/cancel-subscription';
 import { ResumeSubscriptionHandler } from './subscriptions/commands/resume-subscription';
 import { SubscribeCustomerHandler } from './subscriptions/commands/subscribe-customer';
 import { BillSubscriptions } from './subscriptions/jobs/bill-subscriptions';
 import { CloseTestSubscriptions } from './subscriptions/listeners/close-test-subscriptions';
+import { PlanChanges } from './subscriptions/plan-changes.service';
 import { Subscription } from './subscriptions/subscription.aggregate';
+import { SubscriptionAccess } from './subscriptions/subscription-access.service';
 import { Subscriptions } from './subscriptions/subscription.repository';
 import { SubscriptionBusiness } from './subscriptions/subscription-business.queries';
+import { SubscriptionCredits } from './subscriptions/subscription-credits.store';
 import { SubscriptionReader } from './subscriptions/subscription-reader.service';
 
 /** Plans, subscriptions and the invoices of their cycles. Every app that completes checkout sessions imports it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Plan, Subscription, SubscriptionInvoice]), CheckoutModule],
+  imports: [
+    TypeOrmModule.forFeature([Plan, Subscription, SubscriptionInvoice, WalletMandate, SavedCard, CardCharge]),
+    ...[ChargesModule, CheckoutModule, FxModule, WalletModule],
+  ],
   providers: [
     ...[Plans, Subscriptions, SubscriptionInvoices, SubscriptionReader, SubscriptionBusiness],
+    ...[SubscriptionAccess, SubscriptionTokens, SubscriptionLinks, OwnSubscriptionReader],
     ...[SubscriptionBilling, SubscriptionSettlement, InvoiceFailures],
     ...[CreatePlanHandler, UpdatePlanHandler],
     ...[SubscribeCustomerHandler, CancelSubscriptionHandler, ResumeSubscriptionHandler],
-    ...[BillNextCycleHandler, FailUnpaidInvoiceHandler],
+    ...[ChangePlanHandler, PlanChanges, SubscriptionCredits],
+    ...[BillNextCycleHandler, FailUnpaidInvoiceHandler, OpenSubscriptionPaymentHandler],
+    ...[WalletMandates, WalletCharges, Autopay],
+    ...[StopAutopayHandler, RemindPayersHandler, RemindOfRenewals],
+    ...[SavedCards, EraseCardsOfClosedAccounts, RemoveCardHandler, AskForCardsHandler, RenewCards],
+    ...[SilentCharges, CardCharges, CardChargeStore, CardChargeReferences, CardChargeOutcomes],
+    ...[ClaimCardChargeHandler, RecordCardChargeHandler, CollectCardCharge, CardChargeEvents, ChargeCards],
+    ...[SimulatedCustomer, StopTestAutopayHandler],
     ...[FailDeclinedInvoice, CloseTestSubscriptions],
     ...[BillSubscriptions, FailUnpaidInvoices],
+    ...[ChargeGuard, ChargeHolds, ReleaseChargesHandler],
   ],
-  exports: [SubscriptionReader, BillSubscriptions, FailUnpaidInvoices],
+  exports: [
+    SubscriptionReader,
+    SimulatedCustomer,
+    ChargeHolds,
+    OwnSubscriptionReader,
+    SubscriptionTokens,
+    SubscriptionLinks,
+    BillSubscriptions,
+    ChargeCards,
+    RenewCards,
+    FailUnpaidInvoices,
+    RemindOfRenewals,
+  ],
 })
 export class SubscriptionsModule {}

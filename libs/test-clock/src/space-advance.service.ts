@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
 import { SpaceDeliveries } from './space-deliveries.port';
 import { SPACE_SOURCES, type SpaceSource } from './space-source.port';
+import type { OutstandingDeliveries } from './timeline.view';
 
 export const TEST_CLOCK_TOPIC = 'test-clock';
 
@@ -58,7 +59,7 @@ export class SpaceAdvance {
 
   private async run(advancing: Advancing): Promise<void> {
     const { appId, target } = advancing;
-    /** Endpoints that kept an earlier step waiting for too long. */
+    /** Endpoints that gave no answer in an earlier step: later ones do not wait for them. */
     const slow = new Set<string>();
     for (let steps = advancing.steps; steps < MAX_STEPS && !this.stopped; steps++) {
       await this.workAt(advancing, slow);
@@ -68,7 +69,7 @@ export class SpaceAdvance {
       held(await this.clocks.standAt(advancing, advancing.at));
     }
     if (this.stopped) return;
-    await this.clocks.finish(advancing, await this.deliveries.due(appId));
+    await this.clocks.finish(advancing, await this.outstanding(appId));
   }
 
   /** Everything that is due at the time where the clock stands, in order, until nothing is left. */
@@ -83,6 +84,7 @@ export class SpaceAdvance {
         held(await this.clocks.note(advancing, { at: at.toISOString(), kind: source.kind, count }));
       }
       await this.settle(advancing, slow);
+      for (const { webhook_id } of await this.deliveries.timedOut(appId)) slow.add(webhook_id);
       if (done === 0) return;
     }
   }
@@ -107,6 +109,15 @@ export class SpaceAdvance {
       await wait(pause);
       held(await this.clocks.renew(advancing));
     }
+  }
+
+  /** What no step waited for any longer. */
+  private async outstanding(appId: string): Promise<OutstandingDeliveries[]> {
+    const [due, timedOut] = await Promise.all([this.deliveries.due(appId), this.deliveries.timedOut(appId)]);
+    const byEndpoint = new Map<string, number>();
+    for (const { webhook_id, deliveries } of [...due, ...timedOut])
+      byEndpoint.set(webhook_id, (byEndpoint.get(webhook_id) ?? 0) + deliveries);
+    return [...byEndpoint].map(([webhook_id, deliveries]) => ({ webhook_id, deliveries }));
   }
 
   private async nextDue(appId: string, after: Date): Promise<Date | null> {

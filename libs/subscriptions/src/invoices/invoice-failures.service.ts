@@ -17,7 +17,7 @@ export class InvoiceFailures {
   /** The invoice must be open. */
   async fail(invoice: SubscriptionInvoice, reason: InvoiceFailure): Promise<void> {
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
-    const hasEnded = subscription.missPayment(await this.times.of(invoice));
+    const hasEnded = subscription.missPayment(reason, await this.times.of(invoice));
     invoice.fail(reason, subscription);
     this.invoices.save(invoice);
     if (hasEnded) subscription.recordEnd();

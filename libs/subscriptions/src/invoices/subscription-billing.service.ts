@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SessionOpening } from '@app/checkout';
-import { randomAlphanumeric, uuidv7 } from '@app/kernel';
+import { type Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
+import { Prepared } from '@app/write-path';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { SubscriptionInvoice } from './subscription-invoice.aggregate';
+import { type InvoiceLink, SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
 /** How long the link of an invoice can be paid. */
@@ -16,27 +17,53 @@ export class SubscriptionBilling {
     private readonly invoices: SubscriptionInvoices,
   ) {}
 
-  /** Opens a checkout session for the current cycle and bills it. */
-  async bill(subscription: Subscription, now: Date): Promise<SubscriptionInvoice> {
-    const { ownerId, appId, mode, amount, planName, customerEmail, customerName } = subscription;
+  /** Reads what the bill of the current cycle takes; applying opens its link, if there is anything to pay, and stages the invoice. */
+  async prepareBill(subscription: Subscription, now: Date): Promise<Prepared<SubscriptionInvoice>> {
     const id = uuidv7(now);
-    const session = await this.opening.openSession({
+    const { payable } = subscription;
+    const link = payable.isZero ? null : await this.prepareLink(subscription, id, payable);
+    return new Prepared(() => {
+      const invoiceId = newInvoiceId(subscription);
+      const invoice = SubscriptionInvoice.bill(id, invoiceId, subscription, link && link.apply(), now);
+      this.invoices.add(invoice);
+      return invoice;
+    });
+  }
+
+  /** Bills the current cycle without a link. It is charged before the caller stages it. */
+  billSilently(subscription: Subscription, now: Date): SubscriptionInvoice {
+    return SubscriptionInvoice.bill(uuidv7(now), newInvoiceId(subscription), subscription, null, now);
+  }
+
+  /** Opens a session that pays an invoice. */
+  async openLink(subscription: Subscription, { id, amount }: SubscriptionInvoice): Promise<InvoiceLink> {
+    return (await this.prepareLink(subscription, id, amount)).apply();
+  }
+
+  private prepareLink(
+    subscription: Subscription,
+    invoiceKey: string,
+    amount: Money,
+  ): Promise<Prepared<InvoiceLink>> {
+    const { ownerId, appId, mode, planName, customerEmail, customerName } = subscription;
+    return this.opening.prepareSession({
       ownerId,
       appId,
       mode,
       amount,
       customerEmail,
       origin: 'subscription',
-      originId: id,
+      originId: invoiceKey,
       description: planName,
       customerName: customerName ?? undefined,
       successUrl: subscription.successUrl,
       cancelUrl: subscription.cancelUrl,
+      paymentMethods: subscription.linkMethods,
       expiresInMinutes: LINK_MINUTES,
     });
-    const invoiceId = `inv_${mode}_${randomAlphanumeric()}`;
-    const invoice = SubscriptionInvoice.bill(id, invoiceId, subscription, session, now);
-    this.invoices.add(invoice);
-    return invoice;
   }
+}
+
+function newInvoiceId({ mode }: Subscription): string {
+  return `inv_${mode}_${randomAlphanumeric()}`;
 }

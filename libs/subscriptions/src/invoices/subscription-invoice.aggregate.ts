@@ -2,21 +2,23 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { MAX_ATTEMPTS, retryAfter, retryAfterFault } from '../autopay/retry-schedule.policy';
 import { MAX_UNPAID } from '../subscriptions/subscription.aggregate';
+import type { BillingMode } from '../subscriptions/subscription.states';
 import {
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
   SubscriptionInvoicePaid,
 } from '../subscriptions/subscription.events';
 import {
+  type ChargeFailure,
   type InvoiceFailure,
   type SubscriptionInvoiceStatus,
   subscriptionInvoiceStates,
 } from './subscription-invoice.states';
 
 /** The checkout session that an invoice is paid in. */
-interface InvoiceLink {
-  id: string;
+export interface InvoiceLink {
   sessionId: string;
   expiresAt: Date;
 }
@@ -38,12 +40,24 @@ export class SubscriptionInvoice extends Aggregate {
   @Column('text') status: SubscriptionInvoiceStatus;
   @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
   amountMinor: bigint;
+  /** The part of the price that a credit of the subscription covers; `amountMinor` is the rest. */
+  @Column({ type: 'bigint', name: 'credit_minor', transformer: minorUnits, update: false })
+  creditMinor: bigint;
   @Column({ type: 'text', update: false }) currency: Currency;
-  @Column({ type: 'text', name: 'billing_mode', update: false }) billingMode: 'invoice';
+  @Column({ type: 'text', name: 'billing_mode', update: false }) billingMode: BillingMode;
   @Column({ type: 'text', name: 'customer_email', update: false }) customerEmail: string;
-  @Column({ type: 'text', name: 'checkout_session_id', update: false }) checkoutSessionId: string;
+  /** The last session that was opened for it; null where it is charged without the customer. */
+  @Column({ type: 'text', name: 'checkout_session_id', nullable: true }) checkoutSessionId: string | null;
   @Column({ type: 'timestamptz', name: 'due_at', update: false }) dueAt: Date;
-  @Column({ type: 'timestamptz', name: 'link_ends_at', update: false }) linkEndsAt: Date;
+  @Column({ type: 'timestamptz', name: 'link_ends_at', nullable: true }) linkEndsAt: Date | null;
+  /** Charged without the customer, not collected by a link. */
+  @Column({ type: 'boolean', name: 'is_silent' }) isSilent: boolean;
+  /** Under which it was charged. */
+  @Column({ type: 'uuid', name: 'mandate_id', nullable: true }) mandateId: string | null;
+  /** Since when a fault of the service delays its charge. */
+  @Column({ type: 'timestamptz', name: 'fault_since', nullable: true }) faultSince: Date | null;
+  /** Natural key of the booking that settled it; null in test mode. */
+  @Column({ type: 'text', name: 'settlement_key', nullable: true }) settlementKey: string | null;
   @Column({ type: 'timestamptz', name: 'paid_at', nullable: true }) paidAt: Date | null;
   @Column({ type: 'int', name: 'attempt_count' }) attemptCount: number;
   @Column({ type: 'timestamptz', name: 'next_retry_at', nullable: true }) nextRetryAt: Date | null;
@@ -53,35 +67,48 @@ export class SubscriptionInvoice extends Aggregate {
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('int') override version = 0;
 
-  /** Bills the current cycle of a subscription by a link. */
+  /**
+   * Bills the current cycle of a subscription: by a link, or where that is null by charges without the customer. One that
+   * its credit covers in full is paid at once.
+   */
   static bill(
     id: string,
     invoiceId: string,
     subscription: Subscription,
-    link: InvoiceLink,
+    link: InvoiceLink | null,
     now: Date,
   ): SubscriptionInvoice {
     const invoice = new SubscriptionInvoice();
-    const { ownerId, appId, mode, subscriptionId, planId, cycle, amountMinor, currency } = subscription;
+    const { ownerId, appId, mode, subscriptionId, planId, cycle, currency, customerEmail } = subscription;
     Object.assign(invoice, { id, invoiceId, ownerId, appId, mode, subscriptionId, planId, cycle });
-    Object.assign(invoice, { amountMinor, currency, customerEmail: subscription.customerEmail });
+    Object.assign(invoice, { currency, customerEmail });
+    const { credit, amount } = subscription.useCredit();
+    invoice.creditMinor = credit.minor;
+    invoice.amountMinor = amount.minor;
     invoice.subscriptionKey = subscription.id;
     invoice.billingMode = subscription.billingMode;
     invoice.status = subscriptionInvoiceStates.initial;
-    invoice.checkoutSessionId = link.sessionId;
+    invoice.checkoutSessionId = link?.sessionId ?? null;
     invoice.dueAt = subscription.periodStart;
-    invoice.linkEndsAt = link.expiresAt;
+    invoice.linkEndsAt = link?.expiresAt ?? null;
+    invoice.isSilent = link === null;
+    invoice.mandateId = invoice.faultSince = invoice.settlementKey = null;
     invoice.attemptCount = 0;
     invoice.paidAt = invoice.nextRetryAt = invoice.lastError = invoice.voidedAt = null;
     invoice.createdAt = now;
     invoice.record(
       new SubscriptionInvoiceCreated(subscription.id, ownerId, mode, {
         ...invoice.facts,
+        isConfirmed: subscription.isConfirmed,
         planName: subscription.planName,
         customerName: subscription.customerName,
-        linkEndsAt: link.expiresAt.toISOString(),
+        linkEndsAt: link?.expiresAt.toISOString() ?? null,
       }),
     );
+    if (amount.isZero) {
+      invoice.pay(now, null);
+      subscription.receivePayment(true);
+    }
     return invoice;
   }
 
@@ -89,14 +116,57 @@ export class SubscriptionInvoice extends Aggregate {
     return new Money(this.amountMinor, this.currency);
   }
 
+  get credit(): Money {
+    return new Money(this.creditMinor, this.currency);
+  }
+
+  /** Of the cycle, before the credit. */
+  get price(): Money {
+    return this.amount.plus(this.credit);
+  }
+
   get isOpen(): boolean {
     return this.status === 'created';
   }
 
-  /** Its payment is certain. Returns whether that was not known before. */
-  pay(now: Date): boolean {
+  /** Whether a payment can still be begun. */
+  get isPayable(): boolean {
+    return this.status !== 'paid' && this.voidedAt === null;
+  }
+
+  /** Another session can pay it. */
+  attachLink({ sessionId, expiresAt }: InvoiceLink): void {
+    this.checkoutSessionId = sessionId;
+    this.linkEndsAt = expiresAt;
+  }
+
+  /** Whether it was paid without a failure before. */
+  get wasPaidAtOnce(): boolean {
+    return this.status === 'paid' && this.lastError === null;
+  }
+
+  /** Whether it is charged without the customer, now or later. */
+  get awaitsCharge(): boolean {
+    if (!this.isSilent || this.voidedAt !== null) return false;
+    return this.isOpen || (this.status === 'failed' && this.nextRetryAt !== null);
+  }
+
+  /** The number of the attempt that comes next, from 1. */
+  get nextAttempt(): number {
+    return this.attemptCount + 1;
+  }
+
+  /** When it is to be charged. */
+  get chargeAt(): Date {
+    return this.nextRetryAt ?? this.dueAt;
+  }
+
+  /** Its payment is certain, booked under `settlementKey`. Returns whether that was not known before. */
+  pay(now: Date, settlementKey: string | null): boolean {
     if (this.status === 'paid') return false;
     this.status = subscriptionInvoiceStates.next(this.status, 'pay');
+    this.settlementKey = settlementKey;
+    this.faultSince = null;
     this.paidAt = now;
     this.nextRetryAt = null;
     this.attemptCount += 1;
@@ -104,24 +174,45 @@ export class SubscriptionInvoice extends Aggregate {
     return true;
   }
 
-  /** Fails for its subscription, which has noted that already. */
+  /** Its link fails for its subscription, which has noted that already. */
   fail(reason: InvoiceFailure, subscription: Subscription): void {
-    this.status = subscriptionInvoiceStates.next(this.status, 'fail');
-    this.lastError = reason;
-    this.attemptCount += 1;
     this.nextRetryAt = subscription.nextBillingAt;
+    this.noteFailure(reason);
     if (!subscription.isOpen && subscription.cancellationReason !== 'payment_failed') return;
-    this.record(
-      new SubscriptionInvoiceFailed(this.subscriptionKey, this.ownerId, this.mode, {
-        ...this.facts,
-        attempt: subscription.unpaidInRow,
-        maxAttempts: MAX_UNPAID,
-        willRetry: this.nextRetryAt !== null,
-        nextRetryAt: this.nextRetryAt?.toISOString() ?? null,
-        subscriptionStatus: subscription.isOpen ? 'past_due' : 'cancelled',
-        reason,
-      }),
-    );
+    this.recordFailure(reason, subscription, subscription.unpaidInRow, MAX_UNPAID);
+  }
+
+  /** A charge failed. The subscription waits for the next one, or ends with the last one. */
+  failCharge(reason: ChargeFailure, subscription: Subscription, now: Date): void {
+    this.nextRetryAt = retryAfter(this.nextAttempt, this.chargeAt, now);
+    this.faultSince = null;
+    this.noteFailure(reason);
+    subscription.missCharge(this.nextRetryAt, now);
+    this.recordFailure(reason, subscription, this.attemptCount, MAX_ATTEMPTS);
+  }
+
+  /**
+   * A fault of the service prevents a charge: the subscription waits without counting an attempt. Returns false where it
+   * has lasted so long that the attempt counts as failed.
+   */
+  delayCharge(subscription: Subscription, now: Date): boolean {
+    this.faultSince ??= now;
+    const again = retryAfterFault(this.faultSince, now);
+    if (again) subscription.waitUntil(again);
+    return again !== null;
+  }
+
+  /** It is not charged any more: its link alone collects it. */
+  collectByLink(link: InvoiceLink): void {
+    this.attachLink(link);
+    this.isSilent = false;
+    this.nextRetryAt = this.faultSince = null;
+  }
+
+  /** Its subscription has ended, and nothing is charged any more; there is no event. */
+  endCharges(): void {
+    this.nextRetryAt = this.faultSince = null;
+    if (this.isOpen) this.status = subscriptionInvoiceStates.next(this.status, 'fail');
   }
 
   /** Its subscription was cancelled; there is no event. */
@@ -129,6 +220,34 @@ export class SubscriptionInvoice extends Aggregate {
     this.voidedAt = now;
     this.nextRetryAt = null;
     if (this.isOpen) this.status = subscriptionInvoiceStates.next(this.status, 'fail');
+  }
+
+  private noteFailure(reason: InvoiceFailure): void {
+    this.status = subscriptionInvoiceStates.next(this.status, 'fail');
+    this.lastError = reason;
+    this.attemptCount += 1;
+  }
+
+  private recordFailure(
+    reason: InvoiceFailure,
+    subscription: Subscription,
+    attempt: number,
+    maxAttempts: number,
+  ): void {
+    this.record(
+      new SubscriptionInvoiceFailed(this.subscriptionKey, this.ownerId, this.mode, {
+        ...this.facts,
+        isConfirmed: subscription.isConfirmed,
+        attempt,
+        maxAttempts,
+        willRetry: this.nextRetryAt !== null,
+        nextRetryAt: this.nextRetryAt?.toISOString() ?? null,
+        subscriptionStatus: subscription.isOpen ? 'past_due' : 'cancelled',
+        reason,
+        planName: subscription.planName,
+        isSilent: this.isSilent,
+      }),
+    );
   }
 
   private get facts() {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { BatchLoader, inOrder } from '@app/database';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource } from 'typeorm';
@@ -8,6 +9,9 @@ import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
 export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
+  private readonly withId = this.loaderBy('id');
+  private readonly latestIds = new BatchLoader((keys: string[]) => this.idsOfLatest(keys));
+
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     // Another process billed the cycle first.
     super(SubscriptionInvoice, dataSource, unit, { subscription_invoices_cycle: () => new StaleAggregate() });
@@ -26,10 +30,8 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
 
   /** The invoice of the last cycle that was billed. */
   async latest(subscriptionKey: string): Promise<SubscriptionInvoice | null> {
-    return this.dataSource.manager.findOne(SubscriptionInvoice, {
-      where: { subscriptionKey },
-      order: { cycle: 'DESC' },
-    });
+    const id = await this.latestIds.read(subscriptionKey);
+    return id === null ? null : this.withId.read(id);
   }
 
   /** Invoices of a subscription that are not paid. */
@@ -41,10 +43,10 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   /** Open invoices in real time whose link has ended, the longest waiting first. */
   async ended(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `(SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'live' AND status = 'created' AND link_ends_at <= $1
+      `(SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'live' AND status = 'created' AND NOT is_silent AND link_ends_at <= $1
          ORDER BY link_ends_at LIMIT $2)
        UNION ALL
-       (SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'test' AND status = 'created' AND link_ends_at <= $1
+       (SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'test' AND status = 'created' AND NOT is_silent AND link_ends_at <= $1
            AND ${inRealTime('s')} ORDER BY link_ends_at LIMIT $2)
        ORDER BY link_ends_at LIMIT $2`,
       [now, limit],
@@ -56,7 +58,7 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   async endedOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM subscription_invoices
-        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND link_ends_at <= $2 ORDER BY link_ends_at, id LIMIT $3`,
+        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at <= $2 ORDER BY link_ends_at, id LIMIT $3`,
       [appId, upTo, limit],
     );
     return rows.map(({ id }) => id);
@@ -66,9 +68,19 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   async nextEnd(appId: string, after: Date): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ at: Date | null }[]>(
       `SELECT min(link_ends_at) AS at FROM subscription_invoices
-        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND link_ends_at > $2`,
+        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at > $2`,
       [appId, after],
     );
     return row!.at;
+  }
+
+  private async idsOfLatest(subscriptionKeys: string[]): Promise<(string | null)[]> {
+    const rows = await this.dataSource.query<{ ord: string; id: string }[]>(
+      `SELECT k.ord, i.id FROM unnest($1::uuid[]) WITH ORDINALITY AS k(subscription, ord),
+              LATERAL (SELECT id FROM subscription_invoices WHERE subscription_key = k.subscription
+                        ORDER BY cycle DESC LIMIT 1) i`,
+      [subscriptionKeys],
+    );
+    return inOrder(subscriptionKeys.length, rows).map((row) => row && row.id);
   }
 }

@@ -1,4 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
+import type { BillingMode } from '../subscriptions/subscription.states';
 import type { InvoiceFailure, SubscriptionInvoiceStatus } from './subscription-invoice.states';
 
 export interface SubscriptionInvoiceFacts {
@@ -7,12 +8,15 @@ export interface SubscriptionInvoiceFacts {
   planId: string;
   mode: Mode;
   status: SubscriptionInvoiceStatus;
+  /** What remains to be paid. */
   amount: Money;
-  billingMode: 'invoice';
+  price: Money;
+  credit: Money;
+  billingMode: BillingMode;
   customerEmail: string;
-  checkoutSessionId: string;
+  checkoutSessionId: string | null;
   dueAt: Date;
-  linkEndsAt: Date;
+  linkEndsAt: Date | null;
   paidAt: Date | null;
   attemptCount: number;
   nextRetryAt: Date | null;
@@ -29,13 +33,15 @@ export function subscriptionInvoiceView(invoice: SubscriptionInvoiceFacts, check
     plan_id: invoice.planId,
     status: invoice.status,
     amount: invoice.amount.toJsonNumber(),
+    price: invoice.price.toJsonNumber(),
+    credit: invoice.credit.toJsonNumber(),
     currency: invoice.amount.currency,
     billing_mode: invoice.billingMode,
     customer_email: invoice.customerEmail,
     checkout_session_id: invoice.checkoutSessionId,
     checkout_url: checkoutUrl,
     due_at: invoice.dueAt.toISOString(),
-    expires_at: invoice.linkEndsAt.toISOString(),
+    expires_at: invoice.linkEndsAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
     attempt_count: invoice.attemptCount,
     next_retry_at: invoice.nextRetryAt?.toISOString() ?? null,

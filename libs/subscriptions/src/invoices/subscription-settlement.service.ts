@@ -1,9 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type CreditsMerchant, type PaidSession, PaidForRegistry } from '@app/checkout';
-import { notFound, Times } from '@app/kernel';
-import type { BookedAs } from '@app/ledger';
+import {
+  type CreditsMerchant,
+  OriginSessions,
+  type PaidSession,
+  PaidForRegistry,
+  type PaymentOfSession,
+  type RecurringCharge,
+} from '@app/checkout';
+import { Times, uuidv7 } from '@app/kernel';
+import { type BookedAs, checkoutKey, unappliedCreditKey } from '@app/ledger';
 import { Prepared } from '@app/write-path';
+import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
+import { SavedCards } from '../cards/saved-card.repository';
+import { MANDATE_TERMS_VERSION, WalletMandate } from '../autopay/wallet-mandate.aggregate';
+import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
+import { paymentInFlight } from '../subscriptions.errors';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
 /** What the payment of a link does to its invoice and its subscription, in the commit that completes the session. */
@@ -14,6 +27,9 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
   constructor(
     private readonly invoices: SubscriptionInvoices,
     private readonly subscriptions: Subscriptions,
+    private readonly mandates: WalletMandates,
+    private readonly cards: SavedCards,
+    private readonly sessions: OriginSessions,
     private readonly registry: PaidForRegistry,
     private readonly times: Times,
   ) {}
@@ -22,18 +38,38 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     this.registry.register('subscription', this);
   }
 
-  async prepare({ sessionId }: PaidSession): Promise<Prepared<BookedAs>> {
-    const invoice = await this.invoices.ofSession(sessionId);
-    if (!invoice) throw notFound('Subscription invoice');
-    const [subscription, now] = await Promise.all([
+  /**
+   * The session can be an earlier one than the last that was opened for the invoice. A late payment that staff apply closes
+   * pending sessions of the invoice, and waits for those with an attempt in flight.
+   */
+  async prepare(
+    { originId, sessionId, mode }: PaidSession,
+    payment: PaymentOfSession,
+  ): Promise<Prepared<BookedAs>> {
+    const invoice = await this.invoices.byId(originId!);
+    const [subscription, now, rivals] = await Promise.all([
       this.subscriptions.byId(invoice.subscriptionKey),
       this.times.of(invoice),
+      payment.isSetAside ? this.sessions.openOf(invoice.id) : [],
     ]);
+    if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
+    const current = subscription.mandateId && (await this.mandates.byId(subscription.mandateId));
+    // The page of a bill of an earlier plan stated other terms.
+    const statedTerms = invoice.planId === subscription.planId;
+    const authorizes =
+      payment.method === 'wallet' &&
+      subscription.billingMode === 'wallet_auto' &&
+      statedTerms &&
+      !(current && current.accountId === (payment.wallet?.accountId ?? null));
     return new Prepared(() => {
-      if (invoice.pay(now)) {
+      for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
+      if (invoice.pay(now, mode === 'live' ? bookingKey(sessionId, payment) : null)) {
+        // Of a subscription that has ended nothing is authorised.
+        if (authorizes && subscription.isOpen) this.authorize(subscription, sessionId, payment, now);
+        if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
         subscription.receivePayment(invoice.cycle === subscription.cycle);
-        this.invoices.save(invoice);
         this.subscriptions.save(subscription);
+        this.invoices.save(invoice);
       }
       return {
         type: 'subscription' as const,
@@ -42,4 +78,52 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
       };
     });
   }
+
+  /** Paying a link authorises charges: with `wallet_auto` to the wallet that paid, with `card_token` to the card. */
+  async authorityOf(sessionId: string): Promise<RecurringCharge | null> {
+    const invoice = await this.invoices.ofSession(sessionId);
+    const subscription = invoice && (await this.subscriptions.byId(invoice.subscriptionKey));
+    if (!subscription?.isOpen || subscription.billingMode === 'invoice') return null;
+    if (invoice?.planId !== subscription.planId) return null;
+    const { amount: cap, interval, intervalCount, billingMode } = subscription;
+    return billingMode === 'card_token'
+      ? { from: 'card', terms: CARD_TERMS_VERSION, cap, interval, intervalCount }
+      : { from: 'wallet', terms: MANDATE_TERMS_VERSION, cap, interval, intervalCount };
+  }
+
+  /** Saves the card that paid, where its holder has agreed and the payment company permits further charges. */
+  private attachCard(
+    subscription: Subscription,
+    checkoutSessionId: string,
+    { card }: PaymentOfSession,
+    now: Date,
+  ): void {
+    if (!card?.token || !subscription.isOpen || subscription.billingMode !== 'card_token') return;
+    const id = uuidv7(now);
+    const tokenSealed = this.cards.seal(id, card.token);
+    const saved = SavedCard.attach(id, subscription, card, { checkoutSessionId, tokenSealed }, now);
+    subscription.attachCard(id, saved, now);
+    this.subscriptions.eraseEnded(subscription);
+    this.cards.add(saved);
+  }
+
+  private authorize(
+    subscription: Subscription,
+    checkoutSessionId: string,
+    { wallet }: PaymentOfSession,
+    now: Date,
+  ): void {
+    const mandate = WalletMandate.authorize(uuidv7(now), subscription, { checkoutSessionId, wallet }, now);
+    subscription.authorizeWallet(mandate.id, now);
+    this.subscriptions.revokeEnded(subscription);
+    this.mandates.add(mandate);
+  }
+}
+
+/** Natural key of the booking of a payment. */
+function bookingKey(
+  sessionId: string,
+  { isSetAside, gateway, gatewayTransactionId }: PaymentOfSession,
+): string {
+  return isSetAside ? unappliedCreditKey(gateway, gatewayTransactionId) : checkoutKey(sessionId);
 }

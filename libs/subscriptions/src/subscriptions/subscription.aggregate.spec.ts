@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { Money } from '@app/kernel';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { Plan } from '../plans/plan.aggregate';
+import { Plan, type PlanTerms } from '../plans/plan.aggregate';
 import { MAX_UNPAID, Subscription } from './subscription.aggregate';
 
 const START = new Date('2027-01-31T10:00:00.000Z');
 const DAY_MS = 86_400_000;
 
-function planOf(trialDays: number): Plan {
+function planOf(trialDays: number, changed: Partial<PlanTerms> = {}): Plan {
   return new Plan({
     id: 'plan',
     planId: 'plan_test_x',
@@ -21,6 +21,7 @@ function planOf(trialDays: number): Plan {
     trialDays,
     metadata: {},
     createdAt: START,
+    ...changed,
   });
 }
 
@@ -28,11 +29,13 @@ const request = {
   id: 'subscription',
   subscriptionId: 'sub_test_x',
   appId: 'app',
+  billingMode: 'invoice' as const,
   customerEmail: 'ada@example.com',
   customerName: null,
   successUrl: null,
   cancelUrl: null,
   allowsDuplicate: false,
+  isConfirmed: true,
   requestedAt: START,
 };
 
@@ -64,22 +67,22 @@ class Story {
     if (subscription.cancelAtPeriodEnd) return subscription.cancel('cancel_at_period_end', this.now);
     if (this.latest && subscription.waitsForPayment(this.now, this.latest.isOpen))
       return subscription.waitUntil(new Date(this.now.getTime() + DAY_MS));
-    subscription.beginNextCycle(this.now, !this.latest || this.latest.status === 'paid');
+    subscription.beginNextCycle(this.now, !this.latest || this.latest.wasPaidAtOnce);
     this.bill();
   }
 
   pay(): void {
-    if (this.latest?.pay(this.now)) this.subscription.receivePayment(true);
+    if (this.latest?.pay(this.now, null)) this.subscription.receivePayment(true);
   }
 
   fail(): void {
     if (!this.latest?.isOpen) return;
-    const hasEnded = this.subscription.missPayment(this.now);
+    const hasEnded = this.subscription.missPayment('expired_unpaid', this.now);
     this.latest.fail('expired_unpaid', this.subscription);
     if (hasEnded) this.subscription.recordEnd();
   }
 
-  private bill(): void {
+  bill(): void {
     const link = { id: 'session', sessionId: `cs_test_${this.invoices.length}`, expiresAt: this.now };
     const id = String(this.invoices.length);
     this.invoices.push(SubscriptionInvoice.bill(id, `inv_test_${id}`, this.subscription, link, this.now));
@@ -113,6 +116,68 @@ describe('a subscription', () => {
     expect(story.invoices).toHaveLength(MAX_UNPAID);
     story.pay();
     expect([story.latest!.status, story.subscription.status]).toEqual(['paid', 'cancelled']);
+  });
+
+  it('keeps its billing dates under a plan of the same interval, and takes those of another one from its period end', () => {
+    const none = { credit: new Money(0n, 'NGN'), isAuthorized: false };
+    const datesUnder = (terms: Partial<PlanTerms>) => {
+      const story = new Story(0);
+      const { subscription } = story;
+      story.pay();
+      story.renew(0);
+      story.pay();
+      const plan = planOf(0, { planId: 'plan_test_y', ...terms });
+      const foreseen = subscription.foresee(plan, subscription.periodEnd, none.credit);
+      story.now = subscription.periodEnd;
+      subscription.changePlan(plan, subscription.periodEnd, none, story.now);
+      for (let i = 0; i < 3; i++) {
+        story.renew(0);
+        story.pay();
+      }
+      const dates = story.invoices.slice(-3).map(({ dueAt }) => dueAt);
+      expect(foreseen.map(({ dueAt }) => dueAt)).toEqual(dates);
+      return dates.map((date) => date.toISOString().slice(0, 10));
+    };
+    // The anchor is 31 January.
+    expect(datesUnder({ amount: new Money(800_000n, 'NGN') })).toEqual([
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ]);
+    expect(datesUnder({ interval: 'weekly' })).toEqual(['2027-03-31', '2027-04-07', '2027-04-14']);
+    expect(datesUnder({ intervalCount: 2 })).toEqual(['2027-03-31', '2027-05-31', '2027-07-31']);
+  });
+
+  it('begins a period at once under another plan, whose invoices take the credit', () => {
+    const story = new Story(0);
+    const { subscription } = story;
+    story.pay();
+    story.now = new Date(START.getTime() + 7 * DAY_MS);
+    const plan = planOf(0, { planId: 'plan_test_y', amount: new Money(200_000n, 'NGN') });
+    const credit = new Money(375_000n, 'NGN');
+    const foreseen = subscription.foresee(plan, story.now, credit);
+    subscription.changePlan(plan, story.now, { credit, isAuthorized: false }, story.now);
+    subscription.beginPeriodNow();
+    story.bill();
+    for (let i = 0; i < 2; i++) story.renew(0);
+    expect(
+      story.invoices.map(({ cycle, status, amountMinor, creditMinor }) => [
+        cycle,
+        status,
+        amountMinor,
+        creditMinor,
+      ]),
+    ).toEqual([
+      [0, 'paid', 500_000n, 0n],
+      [1, 'paid', 0n, 200_000n],
+      [2, 'created', 25_000n, 175_000n],
+      [3, 'created', 200_000n, 0n],
+    ]);
+    const billed = story.invoices
+      .slice(1)
+      .map(({ dueAt, amount, credit: used }) => ({ dueAt, amount, credit: used }));
+    expect(foreseen).toEqual(billed);
+    expect(subscription).toMatchObject({ creditMinor: 0n, anchorAt: story.invoices[1]!.dueAt });
   });
 
   const step = fc.oneof(

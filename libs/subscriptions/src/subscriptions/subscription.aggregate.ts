@@ -1,84 +1,68 @@
-import { minorUnits } from '@app/database';
-import {
-  addSeconds,
-  Aggregate,
-  type Currency,
-  type Interval,
-  type Mode,
-  Money,
-  periodAt,
-  periodStart,
-  type Recurrence,
-} from '@app/kernel';
+import { addSeconds, type Mode, type Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Plan } from '../plans/plan.aggregate';
 import { notScheduled } from '../subscriptions.errors';
 import {
-  SubscriptionCancelled,
-  SubscriptionCancelScheduled,
-  SubscriptionCreated,
+  AutopayStopped,
+  SubscriptionCardAttached,
+  SubscriptionPlanChanged,
   SubscriptionResumed,
+  WalletAuthorized,
 } from './subscription.events';
-import { type CancellationReason, type SubscriptionStatus, subscriptionStates } from './subscription.states';
+import { creationOf, endOf, scheduledEndOf } from './subscription-history';
+import type { InvoiceFailure } from '../invoices/subscription-invoice.states';
+import { SubscriptionCycles } from './subscription-cycles.aggregate';
+import type { LinkOfInvoice, SubscriptionRequest } from './subscription-terms';
+import {
+  type BillingMode,
+  type CancellationReason,
+  type SubscriptionStatus,
+  subscriptionStates,
+} from './subscription.states';
 
 /** Unpaid invoices in a row that end a subscription. */
 export const MAX_UNPAID = 3;
 const DAY_SECONDS = 86_400;
 
-export interface SubscriptionRequest {
-  id: string;
-  subscriptionId: string;
-  /** The app that makes it. */
-  appId: string;
-  customerEmail: string;
-  customerName: string | null;
-  successUrl: string | null;
-  cancelUrl: string | null;
-  allowsDuplicate: boolean;
-  /** Real time. */
-  requestedAt: Date;
-}
-
 /** A customer's subscription to a plan, with the terms of the plan at that time. */
 @Entity('subscriptions')
-export class Subscription extends Aggregate {
+export class Subscription extends SubscriptionCycles {
   @PrimaryColumn('uuid') id: string;
   /** `sub_live_…` or `sub_test_…` */
   @Column({ type: 'text', name: 'subscription_id', update: false }) subscriptionId: string;
-  @Column({ type: 'text', name: 'plan_id', update: false }) planId: string;
   @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
   @Column({ type: 'uuid', name: 'app_id', update: false }) appId: string;
   @Column({ type: 'text', update: false }) mode: Mode;
-  @Column({ type: 'text', name: 'plan_name', update: false }) planName: string;
-  @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
-  amountMinor: bigint;
-  @Column({ type: 'text', update: false }) currency: Currency;
-  @Column({ type: 'text', update: false }) interval: Interval;
-  @Column({ type: 'int', name: 'interval_count', update: false }) intervalCount: number;
-  @Column({ type: 'text', name: 'billing_mode' }) billingMode: 'invoice';
+  @Column({ type: 'text', name: 'billing_mode' }) billingMode: BillingMode;
   @Column({ type: 'text', name: 'customer_email', update: false }) customerEmail: string;
   @Column({ type: 'text', name: 'customer_name', nullable: true, update: false }) customerName: string | null;
   @Column({ type: 'text', name: 'success_url', nullable: true, update: false }) successUrl: string | null;
   @Column({ type: 'text', name: 'cancel_url', nullable: true, update: false }) cancelUrl: string | null;
   @Column('text') status: SubscriptionStatus;
-  /** The first billing date, from which every period is computed. */
-  @Column({ type: 'timestamptz', name: 'anchor_at', update: false }) anchorAt: Date;
-  /** The last cycle that was reached, from 0; -1 in a trial. */
-  @Column('int') cycle: number;
-  @Column({ type: 'timestamptz', name: 'period_start' }) periodStart: Date;
-  @Column({ type: 'timestamptz', name: 'period_end' }) periodEnd: Date;
   @Column({ type: 'timestamptz', name: 'trial_end', nullable: true, update: false }) trialEnd: Date | null;
   @Column({ type: 'int', name: 'unpaid_in_row' }) unpaidInRow: number;
   @Column({ type: 'boolean', name: 'cancel_at_period_end' }) cancelAtPeriodEnd: boolean;
   @Column({ type: 'timestamptz', name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
   @Column({ type: 'text', name: 'cancellation_reason', nullable: true })
   cancellationReason: CancellationReason | null;
+  /** What the payer has authorised, while it is in force. */
+  @Column({ type: 'uuid', name: 'mandate_id', nullable: true }) mandateId: string | null;
+  /** When the payer stopped charges to the wallet. */
+  @Column({ type: 'timestamptz', name: 'autopay_revoked_at', nullable: true }) autopayRevokedAt: Date | null;
+  /** The card that is charged, while it is saved. */
+  @Column({ type: 'uuid', name: 'saved_card_id', nullable: true }) savedCardId: string | null;
   @Column({ type: 'boolean', name: 'allows_duplicate', update: false }) allowsDuplicate: boolean;
+  /** Whether a server of the merchant made it, or it was paid; until then its customer gets no mails. */
+  @Column({ type: 'boolean', name: 'is_confirmed' }) isConfirmed: boolean;
   /** When it is looked at next; null once it has ended. */
   @Column({ type: 'timestamptz', name: 'due_at', nullable: true }) dueAt: Date | null;
   @Column({ type: 'timestamptz', name: 'requested_at', update: false }) requestedAt: Date;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('int') override version = 0;
+  /** A mandate that has ended by a change that is not saved yet, with its time. */
+  endedMandate: { id: string; at: Date } | null = null;
+  /** A saved card that is removed by a change that is not saved yet, with its time. */
+  endedCard: { id: string; at: Date } | null = null;
 
   /** Subscribes a customer now: a trial first where the plan has one, otherwise its first cycle begins. */
   static subscribe(plan: Plan, request: SubscriptionRequest, now: Date): Subscription {
@@ -86,10 +70,12 @@ export class Subscription extends Aggregate {
     const { planId, ownerId, mode, name, amountMinor, currency, interval, intervalCount, trialDays } = plan;
     Object.assign(subscription, request, { planId, ownerId, mode, planName: name });
     Object.assign(subscription, { amountMinor, currency, interval, intervalCount });
-    subscription.billingMode = 'invoice';
-    subscription.unpaidInRow = 0;
+    subscription.unpaidInRow = subscription.anchorCycle = 0;
+    subscription.creditMinor = 0n;
+    subscription.nextPlanId = null;
     subscription.cancelAtPeriodEnd = false;
     subscription.cancelledAt = subscription.cancellationReason = null;
+    subscription.mandateId = subscription.savedCardId = subscription.autopayRevokedAt = null;
     subscription.createdAt = now;
     if (trialDays > 0) subscription.beginTrial(now, addSeconds(now, trialDays * DAY_SECONDS));
     else {
@@ -98,24 +84,8 @@ export class Subscription extends Aggregate {
       subscription.trialEnd = null;
       subscription.enterCycle(0);
     }
-    subscription.record(
-      new SubscriptionCreated(subscription.id, ownerId, mode, {
-        ...subscription.names,
-        amount: subscription.amount,
-        interval,
-        intervalCount,
-        billingMode: 'invoice',
-        status: subscription.status,
-        customerEmail: subscription.customerEmail,
-        customerName: subscription.customerName,
-        trialEnd: subscription.trialEnd?.toISOString() ?? null,
-      }),
-    );
+    subscription.record(creationOf(subscription));
     return subscription;
-  }
-
-  get amount(): Money {
-    return new Money(this.amountMinor, this.currency);
   }
 
   get isOpen(): boolean {
@@ -137,13 +107,49 @@ export class Subscription extends Aggregate {
   }
 
   /**
-   * The next cycle begins, which is then billed. After a long interruption a subscription with an unpaid invoice goes on
-   * with the running cycle, so that the customer gets no series of bills.
+   * The next cycle begins, which is then billed. Cycles that have passed meanwhile are left out unless `billsEach`, so that
+   * the customer gets no series of bills.
    */
-  beginNextCycle(now: Date, isLastPaid: boolean): void {
+  beginNextCycle(now: Date, billsEach: boolean): void {
     if (this.status === 'trialing') this.status = subscriptionStates.next(this.status, 'end trial');
-    const running = periodAt(this.anchorAt, this.recurrence, now);
-    this.enterCycle(isLastPaid ? this.cycle + 1 : Math.max(this.cycle + 1, running));
+    this.enterCycle(billsEach ? this.cycle + 1 : Math.max(this.cycle + 1, this.cycleAt(now)));
+  }
+
+  /**
+   * Another plan applies from `at` on, which is now or the end of the period; the caller begins the cycle. `credit` is what
+   * the rest of the paid period is worth. An authority that does not cover the plan ends.
+   */
+  changePlan(
+    plan: Plan,
+    at: Date,
+    { credit, isAuthorized }: { credit: Money; isAuthorized: boolean },
+    now: Date,
+  ): void {
+    const { planId: previousPlanId } = this;
+    this.adopt(plan, at);
+    this.creditMinor += credit.minor;
+    if (!isAuthorized) this.endAuthority(now);
+    this.record(
+      new SubscriptionPlanChanged(this.id, this.ownerId, this.mode, {
+        ...this.names,
+        previousPlanId,
+        amount: this.amount,
+        interval: this.interval,
+        intervalCount: this.intervalCount,
+        credit,
+        effectiveAt: (at < now ? at : now).toISOString(),
+      }),
+    );
+  }
+
+  /** The plan takes effect with the next period, in place of another one that was to; null: none does. */
+  schedulePlan(planId: string | null): void {
+    this.nextPlanId = planId;
+  }
+
+  /** A new period begins at once. */
+  beginPeriodNow(): void {
+    this.enterCycle(this.cycle + 1);
   }
 
   /** Whether a cycle has passed without a bill while the last invoice is still open: it is billed when that has ended. */
@@ -151,22 +157,82 @@ export class Subscription extends Aggregate {
     return isLastOpen && this.startOf(this.cycle + 2) <= now;
   }
 
-  /** Looks again at that time. */
+  /** Looks again at that time, or at the end of the period where it is to end then. */
   waitUntil(at: Date): void {
-    this.dueAt = at;
+    this.dueAt = this.cancelAtPeriodEnd && this.periodEnd < at ? this.periodEnd : at;
   }
 
-  /** An invoice failed. Returns whether it was the last of three in a row, which ends the subscription: see `recordEnd`. */
-  missPayment(now: Date): boolean {
+  /** The period of a subscription that is to end with it is over. */
+  endsNow(now: Date): boolean {
+    return this.cancelAtPeriodEnd && this.periodEnd <= now;
+  }
+
+  /**
+   * An invoice failed. Returns whether that ends the subscription: the third in a row does, and the first link that ends
+   * unpaid before the subscription is confirmed. See `recordEnd`.
+   */
+  missPayment(reason: InvoiceFailure, now: Date): boolean {
     if (!this.isOpen) return false;
+    const endsUnconfirmed = !this.isConfirmed && reason === 'expired_unpaid';
     this.unpaidInRow += 1;
     this.status = subscriptionStates.next(this.status, 'miss a payment');
-    if (this.unpaidInRow >= MAX_UNPAID) this.end('payment_failed', now);
+    if (this.unpaidInRow >= MAX_UNPAID || endsUnconfirmed) this.end('payment_failed', now);
     return !this.isOpen;
+  }
+
+  /** A charge failed and is repeated at `retryAt`; null: it was the last one, which ends the subscription: see `recordEnd`. */
+  missCharge(retryAt: Date | null, now: Date): void {
+    this.status = subscriptionStates.next(this.status, 'miss a payment');
+    if (retryAt === null) this.end('payment_failed', now);
+    else this.waitUntil(retryAt);
+  }
+
+  /** Its payer has authorised charges to a wallet, in place of what was authorised before. */
+  authorizeWallet(mandateId: string, now: Date): void {
+    this.endMandate(now);
+    this.mandateId = mandateId;
+    const authorizedAt = now.toISOString();
+    this.record(new WalletAuthorized(this.id, this.ownerId, this.mode, { ...this.names, authorizedAt }));
+  }
+
+  /** Whether its cycles are charged without the customer. */
+  get isChargedSilently(): boolean {
+    return this.mandateId !== null || this.savedCardId !== null;
+  }
+
+  /** What its links can be paid by; undefined: by everything that is offered. A card that is to be saved pays them. */
+  get linkMethods(): ['card'] | undefined {
+    return this.billingMode === 'card_token' ? ['card'] : undefined;
+  }
+
+  /** Its customer has agreed to charges of a card, in place of one that was saved before. */
+  attachCard(savedCardId: string, { brand, last4 }: { brand: string; last4: string }, now: Date): void {
+    this.removeCard(now);
+    this.savedCardId = savedCardId;
+    const card = { cardBrand: brand, cardLast4: last4 };
+    this.record(new SubscriptionCardAttached(this.id, this.ownerId, this.mode, { ...this.names, ...card }));
+  }
+
+  /** Its saved card is not charged any more; links save another one. */
+  removeCard(now: Date): void {
+    if (this.savedCardId !== null) this.endedCard = { id: this.savedCardId, at: now };
+    this.savedCardId = null;
+  }
+
+  /** Nothing is charged without the customer from now on; cycles are collected by links, and an open invoice by `link`. */
+  stopAutopay(link: LinkOfInvoice | null, now: Date): void {
+    this.endMandate(now);
+    this.billingMode = 'invoice';
+    this.autopayRevokedAt = now;
+    this.dueAt = this.periodEnd;
+    const { customerEmail } = this;
+    const data = { ...this.names, link: link && { ...link, customerEmail } };
+    this.record(new AutopayStopped(this.id, this.ownerId, this.mode, data));
   }
 
   /** An invoice was paid; `isLatest`: of the last cycle. A cancelled subscription stays cancelled. */
   receivePayment(isLatest: boolean): void {
+    this.isConfirmed = true;
     if (!this.isOpen || !isLatest) return;
     this.unpaidInRow = 0;
     if (this.status === 'past_due') this.status = subscriptionStates.next(this.status, 'recover');
@@ -183,42 +249,21 @@ export class Subscription extends Aggregate {
   cancelAtEnd(cancelledBy: 'customer' | 'merchant'): void {
     if (!this.isOpen || this.cancelAtPeriodEnd) return;
     this.cancelAtPeriodEnd = true;
-    this.dueAt = this.periodEnd;
-    const endsAt = this.periodEnd.toISOString();
-    this.record(
-      new SubscriptionCancelScheduled(this.id, this.ownerId, this.mode, {
-        ...this.names,
-        cancelledBy,
-        endsAt,
-      }),
-    );
+    this.nextPlanId = null;
+    this.waitUntil(this.dueAt!);
+    this.record(scheduledEndOf(this, cancelledBy));
   }
 
   resume(): void {
     if (!this.isOpen || !this.cancelAtPeriodEnd) throw notScheduled();
     this.cancelAtPeriodEnd = false;
-    this.record(new SubscriptionResumed(this.id, this.ownerId, this.mode, this.names));
+    const { names, customerEmail } = this;
+    this.record(new SubscriptionResumed(this.id, this.ownerId, this.mode, { ...names, customerEmail }));
   }
 
   /** Records the event of the end, which follows the one of the invoice that caused it. */
   recordEnd(): void {
-    this.record(
-      new SubscriptionCancelled(this.id, this.ownerId, this.mode, {
-        ...this.names,
-        reason: this.cancellationReason!,
-        cancelledAt: this.cancelledAt!.toISOString(),
-        customerEmail: this.customerEmail,
-        planName: this.planName,
-      }),
-    );
-  }
-
-  private get recurrence(): Recurrence {
-    return { interval: this.interval, count: this.intervalCount };
-  }
-
-  private startOf(cycle: number): Date {
-    return periodStart(this.anchorAt, this.recurrence, cycle);
+    this.record(endOf(this));
   }
 
   private beginTrial(now: Date, trialEnd: Date): void {
@@ -228,17 +273,22 @@ export class Subscription extends Aggregate {
     this.anchorAt = this.trialEnd = this.periodEnd = this.dueAt = trialEnd;
   }
 
-  private enterCycle(cycle: number): void {
-    this.cycle = cycle;
-    this.periodStart = this.startOf(cycle);
-    this.periodEnd = this.dueAt = this.startOf(cycle + 1);
-  }
-
   private end(reason: CancellationReason, now: Date): void {
     this.status = subscriptionStates.next(this.status, 'cancel');
     this.cancellationReason = reason;
     this.cancelledAt = now;
     this.cancelAtPeriodEnd = false;
-    this.dueAt = null;
+    this.dueAt = this.nextPlanId = null;
+    this.endAuthority(now);
+  }
+
+  private endAuthority(now: Date): void {
+    this.endMandate(now);
+    this.removeCard(now);
+  }
+
+  private endMandate(now: Date): void {
+    if (this.mandateId !== null) this.endedMandate = { id: this.mandateId, at: now };
+    this.mandateId = null;
   }
 }

@@ -1,5 +1,5 @@
 import { DomainEvent, type Interval, type Money } from '@app/kernel';
-import type { CancellationReason, SubscriptionStatus } from './subscription.states';
+import type { BillingMode, CancellationReason, SubscriptionStatus } from './subscription.states';
 import type { InvoiceFailure, SubscriptionInvoiceStatus } from '../invoices/subscription-invoice.states';
 
 interface OfSubscription {
@@ -15,7 +15,7 @@ export class SubscriptionCreated extends DomainEvent<
     amount: Money;
     interval: Interval;
     intervalCount: number;
-    billingMode: 'invoice';
+    billingMode: BillingMode;
     status: SubscriptionStatus;
     customerEmail: string;
     customerName: string | null;
@@ -31,6 +31,8 @@ export class SubscriptionCancelled extends DomainEvent<
     reason: CancellationReason;
     cancelledAt: string;
     customerEmail: string;
+    /** Whether its customer gets mails; absent from events of earlier versions, where they do. */
+    isConfirmed?: boolean;
     planName: string;
   }
 > {
@@ -39,14 +41,83 @@ export class SubscriptionCancelled extends DomainEvent<
 
 /** A subscription will end with its period. */
 export class SubscriptionCancelScheduled extends DomainEvent<
-  OfSubscription & { cancelledBy: 'customer' | 'merchant'; endsAt: string }
+  OfSubscription & { cancelledBy: 'customer' | 'merchant'; endsAt: string; customerEmail: string }
 > {
   static override readonly type = 'subscription.cancel-scheduled';
 }
 
 /** A scheduled cancellation was undone. */
-export class SubscriptionResumed extends DomainEvent<OfSubscription> {
+export class SubscriptionResumed extends DomainEvent<OfSubscription & { customerEmail: string }> {
   static override readonly type = 'subscription.resumed';
+}
+
+/** A browser asked for a plan for a customer who has it already. */
+export class SubscriptionRequestedAgain extends DomainEvent<
+  Pick<OfSubscription, 'subscriptionId'> & { customerEmail: string }
+> {
+  static override readonly type = 'subscription.requested-again';
+}
+
+/** Another plan took effect, at once or with a period. */
+export class SubscriptionPlanChanged extends DomainEvent<
+  OfSubscription & {
+    previousPlanId: string;
+    /** The price of a cycle of the new plan. */
+    amount: Money;
+    interval: Interval;
+    intervalCount: number;
+    /** What the rest of the paid period was worth; reduces the next invoices. */
+    credit: Money;
+    effectiveAt: string;
+  }
+> {
+  static override readonly type = 'subscription.plan-changed';
+}
+
+/** The payer authorised charges to a wallet by paying a link with their PIN. */
+export class WalletAuthorized extends DomainEvent<OfSubscription & { authorizedAt: string }> {
+  static override readonly type = 'subscription.wallet-authorized';
+}
+
+/** The customer agreed to charges of the card that paid, in place of one that was saved before. */
+export class SubscriptionCardAttached extends DomainEvent<
+  OfSubscription & { cardBrand: string; cardLast4: string }
+> {
+  static override readonly type = 'subscription-card.attached';
+}
+
+/** The payer stopped charges to the wallet; further cycles are collected by links. */
+export class AutopayStopped extends DomainEvent<
+  OfSubscription & {
+    /** The link of an invoice that was to be charged; absent from events of earlier versions. */
+    link?: { invoiceId: string; amount: Money; endsAt: string; customerEmail: string } | null;
+  }
+> {
+  static override readonly type = 'subscription.autopay-stopped';
+}
+
+/** The wallet that is to pay the next cycle does not hold enough. */
+export class SubscriptionFundsShort extends DomainEvent<{
+  subscriptionId: string;
+  planName: string;
+  payerId: string;
+  /** What the cycle costs, in the currency of the wallet. */
+  cost: Money;
+  missing: Money;
+  dueAt: string;
+}> {
+  static override readonly type = 'subscription.funds-short';
+}
+
+/** The saved card of a customer ends soon; they are asked for another one. */
+export class SubscriptionCardExpiring extends DomainEvent<{
+  subscriptionId: string;
+  planName: string;
+  customerEmail: string;
+  cardLast4: string;
+  validUntil: string;
+}> {
+  static override readonly type = 'subscription.card-expiring';
 }
 
 /** What every event of an invoice has. The subscription is the object, so that its events keep their order. */
@@ -54,16 +125,19 @@ interface OfInvoice extends OfSubscription {
   invoiceId: string;
   status: SubscriptionInvoiceStatus;
   amount: Money;
-  billingMode: 'invoice';
+  billingMode: BillingMode;
   customerEmail: string;
-  checkoutSessionId: string;
+  /** Whether its customer gets mails; absent from events of earlier versions, where they do. */
+  isConfirmed?: boolean;
+  /** Null for a cycle that is charged without the customer. */
+  checkoutSessionId: string | null;
   dueAt: string;
   paidAt: string | null;
 }
 
-/** A cycle was billed: its link can be paid. */
+/** A cycle was billed: its link can be paid, or it is charged without the customer. */
 export class SubscriptionInvoiceCreated extends DomainEvent<
-  OfInvoice & { planName: string; customerName: string | null; linkEndsAt: string }
+  OfInvoice & { planName: string; customerName: string | null; linkEndsAt: string | null }
 > {
   static override readonly type = 'subscription-invoice.created';
 }
@@ -73,7 +147,7 @@ export class SubscriptionInvoicePaid extends DomainEvent<OfInvoice> {
   static override readonly type = 'subscription-invoice.paid';
 }
 
-/** A card was declined for the invoice of a cycle, or its link ended unpaid. */
+/** A charge or a card was declined for the invoice of a cycle, or its link ended unpaid. */
 export class SubscriptionInvoiceFailed extends DomainEvent<
   OfInvoice & {
     attempt: number;
@@ -82,6 +156,9 @@ export class SubscriptionInvoiceFailed extends DomainEvent<
     nextRetryAt: string | null;
     subscriptionStatus: 'past_due' | 'cancelled';
     reason: InvoiceFailure;
+    planName: string;
+    /** A charge failed, not a link. */
+    isSilent: boolean;
   }
 > {
   static override readonly type = 'subscription-invoice.payment-failed';

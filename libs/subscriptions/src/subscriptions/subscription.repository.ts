@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { type Mode, notFound } from '@app/kernel';
+import { addSeconds, type Mode, notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource } from 'typeorm';
+import { CHARGES_HELD } from '../holds/charge-holds.store';
 import { duplicateSubscription } from '../subscriptions.errors';
 import { Subscription } from './subscription.aggregate';
 
@@ -18,16 +19,68 @@ export interface SubscriptionOwner {
 const OF_ACTIVE_OWNER =
   'NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.owner_id AND u.frozen_at IS NOT NULL)';
 
+/** Nothing is charged silently for an account without a live app, which no server of the merchant can stop. */
+const OF_REACHED_OWNER = `EXISTS (SELECT 1 FROM merchant_apps a
+  WHERE a.owner_id = s.owner_id AND a.mode = 'live' AND a.revoked_at IS NULL)`;
+
+/** A scheduler that is killed leaves its claims to others after this time. */
+const CLAIM_SECONDS = 60;
+/** By the time of the caller, `$1`. */
+const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= $1 OR claimed_version <> version)';
+
 @Injectable()
 export class Subscriptions extends AggregateStore<Subscription> {
+  private readonly withId = this.loaderBy('id');
+
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     super(Subscription, dataSource, unit, { subscriptions_open: duplicateSubscription });
   }
 
+  /** Revokes the mandate and erases the token that a subscription has given up, in the same commit. */
+  override save(subscription: Subscription): void {
+    super.save(subscription);
+    this.revokeEnded(subscription);
+    this.eraseEnded(subscription);
+  }
+
+  /** Publishes what has happened to it so far, before the events of an invoice. */
+  announce(subscription: Subscription): void {
+    this.publishEvents(subscription);
+  }
+
+  /** Revokes it at once, before another one takes its place. */
+  revokeEnded(subscription: Subscription): void {
+    const { endedMandate } = subscription;
+    if (endedMandate === null) return;
+    subscription.endedMandate = null;
+    this.unit.stage({
+      sql: `UPDATE wallet_mandates SET revoked_at = $2, version = version + 1 WHERE id = $1 AND revoked_at IS NULL`,
+      parameters: [endedMandate.id, endedMandate.at],
+      expectedRows: 1,
+    });
+  }
+
+  /** Erases it at once, before another card takes its place. */
+  eraseEnded(subscription: Subscription): void {
+    const { endedCard } = subscription;
+    if (endedCard === null) return;
+    subscription.endedCard = null;
+    this.unit.stage({
+      sql: `UPDATE saved_cards SET token_sealed = NULL, erased_at = $2, version = version + 1 WHERE id = $1 AND erased_at IS NULL`,
+      parameters: [endedCard.id, endedCard.at],
+      expectedRows: 1,
+    });
+  }
+
   async byId(id: string): Promise<Subscription> {
-    const subscription = await this.findOneBy({ id });
+    const subscription = await this.withId.read(id);
     if (!subscription) throw notFound('Subscription');
     return subscription;
+  }
+
+  /** A live subscription of any owner, for its payer. */
+  byPublicId(subscriptionId: string): Promise<Subscription | null> {
+    return this.findOneBy({ subscriptionId, mode: 'live' });
   }
 
   /** A subscription of this owner; one of another owner is not found. */
@@ -37,26 +90,62 @@ export class Subscriptions extends AggregateStore<Subscription> {
     return found;
   }
 
-  /** Whether the customer has an open subscription to the plan. */
-  async isOpen({ ownerId, appId, mode }: SubscriptionOwner, planId: string, email: string): Promise<boolean> {
+  /** The open, confirmed subscription of a customer to the plan, or one that changes to it; beside `exceptId`. */
+  async openOf(
+    { ownerId, appId, mode }: SubscriptionOwner,
+    planId: string,
+    email: string,
+    exceptId: string | null = null,
+  ): Promise<{ id: string; subscriptionId: string } | null> {
+    const [row] = await this.dataSource.query<{ id: string; subscriptionId: string }[]>(
+      `SELECT id, subscription_id AS "subscriptionId" FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND $3 IN (plan_id, next_plan_id) AND customer_email = $4
+          AND status <> 'cancelled' AND is_confirmed AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6 LIMIT 1`,
+      [ownerId, mode, planId, email, appId, exceptId],
+    );
+    return row ?? null;
+  }
+
+  /** Whether a browser has asked for the plan for this address since then. */
+  async wasRequested(
+    { ownerId, mode }: SubscriptionOwner,
+    planId: string,
+    email: string,
+    since: Date,
+  ): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
-      `SELECT 1 FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND plan_id = $3 AND customer_email = $4
-          AND status <> 'cancelled' AND (mode = 'live' OR app_id = $5) LIMIT 1`,
-      [ownerId, mode, planId, email, appId],
+      `SELECT 1 FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND customer_email = $3 AND requested_at > $4
+          AND plan_id = $5 AND NOT is_confirmed LIMIT 1`,
+      [ownerId, mode, email, since, planId],
     );
     return rows.length > 0;
   }
 
-  /** Live subscriptions, and test ones in real time, to look at by now, the longest waiting first. */
-  async due(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `(SELECT id, due_at FROM subscriptions s
-         WHERE mode = 'live' AND due_at <= $1 AND ${OF_ACTIVE_OWNER} ORDER BY due_at LIMIT $2)
-       UNION ALL
-       (SELECT id, due_at FROM subscriptions s
-         WHERE mode = 'test' AND due_at <= $1 AND ${OF_ACTIVE_OWNER} AND ${inRealTime('s')} ORDER BY due_at LIMIT $2)
-       ORDER BY due_at LIMIT $2`,
-      [now, limit],
+  /**
+   * Claims live subscriptions, and test ones in real time, that are due by now, the longest waiting first. Without live
+   * ones that are charged silently while such charges wait for staff or the merchant has no live app, unless they end now.
+   * A claim ends after a minute or when the subscription changes; until then no other scheduler gets it.
+   */
+  async claimDue(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string; due_at: Date }[]>(
+      `WITH due AS MATERIALIZED (
+         SELECT * FROM (
+           SELECT id, due_at FROM subscriptions s
+            WHERE mode = 'live' AND due_at <= $1 AND ${UNCLAIMED} AND ${OF_ACTIVE_OWNER}
+              AND (coalesce(mandate_id, saved_card_id) IS NULL OR cancel_at_period_end AND period_end <= $1
+                OR NOT ${CHARGES_HELD} AND ${OF_REACHED_OWNER})
+            ORDER BY due_at LIMIT $2 FOR UPDATE OF s SKIP LOCKED) live
+         UNION ALL
+         SELECT * FROM (
+           SELECT id, due_at FROM subscriptions s
+            WHERE mode = 'test' AND due_at <= $1 AND ${UNCLAIMED} AND ${OF_ACTIVE_OWNER} AND ${inRealTime('s')}
+            ORDER BY due_at LIMIT $2 FOR UPDATE OF s SKIP LOCKED) test
+          ORDER BY due_at LIMIT $2
+       ), claimed AS (
+         UPDATE subscriptions s SET claimed_until = $3, claimed_version = version FROM due WHERE s.id = due.id
+         RETURNING s.id, s.due_at
+       )
+       SELECT id, due_at FROM claimed ORDER BY due_at`,
+      [now, limit, addSeconds(now, CLAIM_SECONDS)],
     );
     return rows.map(({ id }) => id);
   }

@@ -3,6 +3,13 @@ import { StateMachine } from '@app/kernel';
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'cancelled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
+/**
+ * How cycles are collected: by a link each, by charges to a wallet that its payer has authorised, or by charges to a card
+ * that its holder has saved.
+ */
+export const BILLING_MODES = ['invoice', 'wallet_auto', 'card_token'] as const;
+export type BillingMode = (typeof BILLING_MODES)[number];
+
 export type CancellationReason =
   'cancel_at_period_end' | 'payment_failed' | 'customer_cancelled' | 'merchant_cancelled';
 

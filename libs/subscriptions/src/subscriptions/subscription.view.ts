@@ -1,14 +1,15 @@
 import type { Interval, Mode, Money } from '@app/kernel';
-import type { CancellationReason, SubscriptionStatus } from './subscription.states';
+import type { BillingMode, CancellationReason, SubscriptionStatus } from './subscription.states';
 
 export interface SubscriptionFacts {
+  id: string;
   subscriptionId: string;
   planId: string;
   mode: Mode;
   amount: Money;
   interval: Interval;
   intervalCount: number;
-  billingMode: 'invoice';
+  billingMode: BillingMode;
   customerEmail: string;
   customerName: string | null;
   status: SubscriptionStatus;
@@ -19,12 +20,17 @@ export interface SubscriptionFacts {
   cancelAtPeriodEnd: boolean;
   cancelledAt: Date | null;
   cancellationReason: CancellationReason | null;
+  mandateId: string | null;
+  savedCardId: string | null;
+  autopayRevokedAt: Date | null;
+  nextPlanId: string | null;
+  credit: Money;
   createdAt: Date;
 }
 
-/** A subscription as its merchant sees it. */
-export function subscriptionView(subscription: SubscriptionFacts) {
-  const { amount, customerEmail: email, customerName: name } = subscription;
+/** A subscription; `manageUrl` is the page of its customer, null for a key that only reads. */
+export function subscriptionView(subscription: SubscriptionFacts, manageUrl: string | null) {
+  const { amount, customerEmail: email, customerName: name, nextPlanId } = subscription;
   return {
     subscription_id: subscription.subscriptionId,
     plan_id: subscription.planId,
@@ -39,9 +45,19 @@ export function subscriptionView(subscription: SubscriptionFacts) {
     current_period_end: subscription.periodEnd.toISOString(),
     next_billing_at: subscription.nextBillingAt?.toISOString() ?? null,
     trial_end: subscription.trialEnd?.toISOString() ?? null,
+    scheduled_change: nextPlanId && {
+      plan_id: nextPlanId,
+      effective_at: subscription.periodEnd.toISOString(),
+    },
+    credit: subscription.credit.toJsonNumber(),
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     cancelled_at: subscription.cancelledAt?.toISOString() ?? null,
     cancellation_reason: subscription.cancellationReason,
+    manage_url: manageUrl,
+    wallet_authorized: subscription.mandateId !== null,
+    autopay_revoked_at: subscription.autopayRevokedAt?.toISOString() ?? null,
+    mandate_amount: subscription.billingMode === 'wallet_auto' ? amount.toJsonNumber() : null,
+    has_saved_card: subscription.savedCardId !== null,
     is_test: subscription.mode === 'test',
     created_at: subscription.createdAt.toISOString(),
   };

@@ -1,9 +1,15 @@
 import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
-import { ApiProperty } from '@nestjs/swagger';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Bool, Email, HttpUrl, OneOf, QueryInt, Text } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscription.states';
+import { CHANGE_TIMES, type ChangeTime } from './commands/change-plan';
+import {
+  BILLING_MODES,
+  type BillingMode,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from './subscription.states';
 
 const SubscriptionId = () => Text({ max: 100, description: 'sub_live_… or sub_test_…' });
 const MAX_OFFSET = 1_000_000_000;
@@ -16,6 +22,11 @@ export class SubscriberDto {
   name?: string;
 }
 
+export class ConsentDto {
+  @Bool({ description: 'The customer has agreed that the card is saved and charged for each cycle' })
+  accepted: boolean;
+}
+
 export class SubscribeBody {
   @PlanId()
   plan_id: string;
@@ -26,8 +37,19 @@ export class SubscribeBody {
   @Type(() => SubscriberDto)
   customer: SubscriberDto;
 
-  @OneOf(['invoice'], { optional: true, description: 'How cycles are collected: by a link each' })
-  billing_mode?: 'invoice';
+  @OneOf(BILLING_MODES, {
+    optional: true,
+    description:
+      'invoice: by a link each; wallet_auto: charged to the wallet that paid a link with its PIN; card_token: charged to the card that paid a link',
+  })
+  billing_mode?: BillingMode;
+
+  @ApiPropertyOptional({ type: ConsentDto, description: 'Required for card_token' })
+  @IsOptional()
+  @IsObject({ message: 'consent must be an object.' })
+  @ValidateNested()
+  @Type(() => ConsentDto)
+  consent?: ConsentDto;
 
   @HttpUrl({ optional: true })
   success_url?: string;
@@ -50,6 +72,20 @@ export class CancelSubscriptionBody {
 export class SubscriptionBody {
   @SubscriptionId()
   subscription_id: string;
+}
+
+export class ChangePlanBody {
+  @SubscriptionId()
+  subscription_id: string;
+
+  @PlanId()
+  plan_id: string;
+
+  @OneOf(CHANGE_TIMES, {
+    description:
+      'period_end: with the next period; now: a new period begins, and the rest of the paid one is credited',
+  })
+  when: ChangeTime;
 }
 
 export class SubscriptionQuery {

@@ -25,8 +25,10 @@ export class FailUnpaidInvoiceHandler implements ICommandHandler<FailUnpaidInvoi
 
   async execute({ id }: FailUnpaidInvoice): Promise<boolean> {
     const invoice = await this.invoices.byId(id);
-    if (!invoice.isOpen || invoice.linkEndsAt > (await this.times.of(invoice))) return false;
-    if (!(await this.links.isOver(invoice.checkoutSessionId, invoice.mode))) return false;
+    const { isOpen, isSilent, checkoutSessionId, linkEndsAt, mode } = invoice;
+    if (!isOpen || isSilent || checkoutSessionId === null || linkEndsAt === null) return false;
+    if (linkEndsAt > (await this.times.of(invoice))) return false;
+    if (!(await this.links.isOver(checkoutSessionId, mode))) return false;
     await this.failures.fail(invoice, 'expired_unpaid');
     return true;
   }

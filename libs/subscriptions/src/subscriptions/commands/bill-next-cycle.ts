@@ -1,15 +1,25 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
+import { Prepared, PreparedCommand } from '@app/write-path';
+import { SilentCharges } from '../../autopay/silent-charges.service';
 import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
+import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
+import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
+import { PlanChanges } from '../plan-changes.service';
+import type { Subscription } from '../subscription.aggregate';
 import { Subscriptions } from '../subscription.repository';
 
 /**
- * The period of a subscription, or its trial, has ended: it is cancelled where that was scheduled, otherwise its next
- * cycle is billed. Returns false where it is not due any more.
+ * A subscription is due: it is cancelled where that was scheduled, a charge that failed is repeated, or its next cycle is
+ * billed and, where its payer has authorised that, charged. Returns false where it is not due any more.
  */
-export class BillNextCycle extends Command<boolean> {
-  constructor(readonly id: string) {
+export class BillNextCycle extends PreparedCommand<boolean> {
+  constructor(
+    readonly id: string,
+    /** Why the ledger refused the charge just now, which then fails. */
+    readonly refused: ChargeFailure | null = null,
+  ) {
     super();
   }
 }
@@ -20,27 +30,88 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     private readonly subscriptions: Subscriptions,
     private readonly invoices: SubscriptionInvoices,
     private readonly billing: SubscriptionBilling,
+    private readonly charges: SilentCharges,
+    private readonly changes: PlanChanges,
     private readonly times: Times,
   ) {}
 
-  async execute({ id }: BillNextCycle): Promise<boolean> {
+  async execute({ id, refused }: BillNextCycle): Promise<Prepared<boolean>> {
     const subscription = await this.subscriptions.byId(id);
     const now = await this.times.of(subscription);
-    if (!subscription.isDue(now)) return false;
-    if (subscription.cancelAtPeriodEnd) {
-      subscription.cancel('cancel_at_period_end', now);
-      this.subscriptions.save(subscription);
-      return true;
-    }
+    if (!subscription.isDue(now)) return new Prepared(() => false);
     const latest = await this.invoices.latest(id);
-    if (latest && subscription.waitsForPayment(now, latest.isOpen && latest.linkEndsAt > now)) {
-      subscription.waitUntil(latest.linkEndsAt);
+    if (subscription.endsNow(now)) return this.end(subscription, latest, now);
+    if (latest?.awaitsCharge) return this.repeatCharge(subscription, latest, now, refused);
+    const linkEndsAt = latest?.isOpen ? latest.linkEndsAt : null;
+    if (linkEndsAt && subscription.waitsForPayment(now, linkEndsAt > now)) {
+      subscription.waitUntil(linkEndsAt);
+      return this.saved(subscription);
+    }
+    await this.changes.carryOut(subscription, now);
+    const { isChargedSilently } = subscription;
+    // A payer who is not asked is not charged for several cycles at once.
+    subscription.beginNextCycle(now, !isChargedSilently && (latest === null || latest.wasPaidAtOnce));
+    return isChargedSilently
+      ? this.billSilently(subscription, now, refused)
+      : this.billByLink(subscription, now);
+  }
+
+  private end(subscription: Subscription, latest: SubscriptionInvoice | null, now: Date): Prepared<boolean> {
+    const charged = latest?.awaitsCharge ? latest : null;
+    charged?.endCharges();
+    subscription.cancel('cancel_at_period_end', now);
+    return this.saved(subscription, charged);
+  }
+
+  private async repeatCharge(
+    subscription: Subscription,
+    invoice: SubscriptionInvoice,
+    now: Date,
+    refused: ChargeFailure | null,
+  ): Promise<Prepared<boolean>> {
+    if (invoice.chargeAt > now) {
+      subscription.waitUntil(invoice.chargeAt);
+      return this.saved(subscription);
+    }
+    const charge = await this.charges.prepare(subscription, invoice, now, refused);
+    return new Prepared(() => {
+      charge.apply();
+      if (!subscription.isOpen) subscription.recordEnd();
+      return this.saved(subscription, invoice).apply();
+    });
+  }
+
+  private async billByLink(subscription: Subscription, now: Date): Promise<Prepared<boolean>> {
+    const bill = await this.billing.prepareBill(subscription, now);
+    return new Prepared(() => {
+      this.subscriptions.announce(subscription);
+      bill.apply();
+      return this.saved(subscription).apply();
+    });
+  }
+
+  private async billSilently(
+    subscription: Subscription,
+    now: Date,
+    refused: ChargeFailure | null,
+  ): Promise<Prepared<boolean>> {
+    const invoice = this.billing.billSilently(subscription, now);
+    const charge = invoice.awaitsCharge && (await this.charges.prepare(subscription, invoice, now, refused));
+    return new Prepared(() => {
+      this.subscriptions.announce(subscription);
+      if (charge) charge.apply();
+      this.invoices.add(invoice);
       this.subscriptions.save(subscription);
       return true;
-    }
-    subscription.beginNextCycle(now, latest === null || latest.status === 'paid');
-    this.subscriptions.save(subscription);
-    await this.billing.bill(subscription, now);
-    return true;
+    });
+  }
+
+  /** The invoice first, so that its events come before the end of the subscription. */
+  private saved(subscription: Subscription, invoice: SubscriptionInvoice | null = null): Prepared<boolean> {
+    return new Prepared(() => {
+      if (invoice) this.invoices.save(invoice);
+      this.subscriptions.save(subscription);
+      return true;
+    });
   }
 }

@@ -2,14 +2,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LinkSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
-import type { Subscription } from '../subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from '../subscription.repository';
+import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
+import type { OwnSubscriptionFacts } from '../../customers/own-subscription.view';
+import { SubscriptionAccess, type SubscriptionRequester } from '../subscription-access.service';
+import { Subscriptions } from '../subscription.repository';
 
 /** Ends a subscription at once or with its period. Once it is cancelled, another cancellation changes nothing. */
-export class CancelSubscription extends Command<Subscription> {
+export class CancelSubscription extends Command<OwnSubscriptionFacts> {
   constructor(
-    readonly owner: SubscriptionOwner,
-    readonly subscriptionId: string,
+    readonly by: SubscriptionRequester,
     readonly atPeriodEnd: boolean,
   ) {
     super();
@@ -19,26 +20,30 @@ export class CancelSubscription extends Command<Subscription> {
 @CommandHandler(CancelSubscription)
 export class CancelSubscriptionHandler implements ICommandHandler<CancelSubscription> {
   constructor(
+    private readonly access: SubscriptionAccess,
     private readonly subscriptions: Subscriptions,
+    private readonly own: OwnSubscriptionReader,
     private readonly invoices: SubscriptionInvoices,
     private readonly links: LinkSessions,
     private readonly times: Times,
   ) {}
 
-  async execute({ owner, subscriptionId, atPeriodEnd }: CancelSubscription): Promise<Subscription> {
-    const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
-    if (!subscription.isOpen) return subscription;
-    if (atPeriodEnd) subscription.cancelAtEnd('merchant');
+  async execute({ by, atPeriodEnd }: CancelSubscription): Promise<OwnSubscriptionFacts> {
+    const { subscription, side } = await this.access.find(by);
+    if (!subscription.isOpen || (atPeriodEnd && subscription.cancelAtPeriodEnd))
+      return this.own.one(subscription);
+    if (atPeriodEnd) subscription.cancelAtEnd(side);
     else {
       const now = await this.times.of(subscription);
       for (const invoice of await this.invoices.unpaid(subscription.id)) {
         invoice.void(now);
-        await this.links.close(invoice.checkoutSessionId, subscription.mode);
+        if (invoice.checkoutSessionId !== null)
+          await this.links.close(invoice.checkoutSessionId, subscription.mode);
         this.invoices.save(invoice);
       }
-      subscription.cancel('merchant_cancelled', now);
+      subscription.cancel(`${side}_cancelled`, now);
     }
     this.subscriptions.save(subscription);
-    return subscription;
+    return this.own.one(subscription);
   }
 }

@@ -1,25 +1,28 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Subscription } from '../subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from '../subscription.repository';
+import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
+import type { OwnSubscriptionFacts } from '../../customers/own-subscription.view';
+import { SubscriptionAccess, type SubscriptionRequester } from '../subscription-access.service';
+import { Subscriptions } from '../subscription.repository';
 
 /** Undoes a scheduled cancellation. */
-export class ResumeSubscription extends Command<Subscription> {
-  constructor(
-    readonly owner: SubscriptionOwner,
-    readonly subscriptionId: string,
-  ) {
+export class ResumeSubscription extends Command<OwnSubscriptionFacts> {
+  constructor(readonly by: SubscriptionRequester) {
     super();
   }
 }
 
 @CommandHandler(ResumeSubscription)
 export class ResumeSubscriptionHandler implements ICommandHandler<ResumeSubscription> {
-  constructor(private readonly subscriptions: Subscriptions) {}
+  constructor(
+    private readonly access: SubscriptionAccess,
+    private readonly subscriptions: Subscriptions,
+    private readonly own: OwnSubscriptionReader,
+  ) {}
 
-  async execute({ owner, subscriptionId }: ResumeSubscription): Promise<Subscription> {
-    const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
+  async execute({ by }: ResumeSubscription): Promise<OwnSubscriptionFacts> {
+    const { subscription } = await this.access.find(by);
     subscription.resume();
     this.subscriptions.save(subscription);
-    return subscription;
+    return this.own.one(subscription);
   }
 }

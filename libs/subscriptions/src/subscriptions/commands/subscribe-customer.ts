@@ -1,28 +1,43 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { rateLimited } from '@app/http';
-import { addSeconds, Clock, type Mode, notFound, randomAlphanumeric, Times, uuidv7 } from '@app/kernel';
+import {
+  addSeconds,
+  Clock,
+  invalid,
+  type Mode,
+  notFound,
+  randomAlphanumeric,
+  Times,
+  uuidv7,
+} from '@app/kernel';
 import { CountLimits } from '@app/write-path';
 import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
 import { Plans } from '../../plans/plan.repository';
 import { duplicateSubscription } from '../../subscriptions.errors';
 import { Subscription } from '../subscription.aggregate';
+import { SubscriptionRequestedAgain } from '../subscription.events';
 import { Subscriptions } from '../subscription.repository';
+import type { BillingMode } from '../subscription.states';
 
 /** Specification, "Limits": per customer of an account. */
 const MAX_PER_HOUR = 10;
 const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
 
 export interface SubscribeRequest {
   ownerId: string;
   appId: string;
   mode: Mode;
   planId: string;
+  billingMode: BillingMode;
   customerEmail: string;
   customerName: string | null;
   successUrl: string | null;
   cancelUrl: string | null;
   allowsDuplicate: boolean;
+  /** False: made by a browser. Its first payment confirms it, and it has no trial. */
+  isConfirmed: boolean;
 }
 
 export interface Subscribed {
@@ -45,6 +60,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     private readonly subscriptions: Subscriptions,
     private readonly billing: SubscriptionBilling,
     private readonly limits: CountLimits,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}
@@ -53,9 +69,15 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     const { ownerId, mode, planId, customerEmail } = request;
     const plan = await this.plans.ofOwner(ownerId, mode, planId);
     if (!plan.active) throw notFound('Plan');
-    if (!request.allowsDuplicate && (await this.subscriptions.isOpen(request, planId, customerEmail)))
-      throw duplicateSubscription();
+    const { isConfirmed } = request;
+    if (!isConfirmed && plan.trialDays > 0)
+      throw invalid('plan_id', 'A plan with a trial cannot be subscribed to with a public key.');
+    const open = request.allowsDuplicate
+      ? null
+      : await this.subscriptions.openOf(request, planId, customerEmail);
+    if (open && isConfirmed) throw duplicateSubscription();
     const requestedAt = this.clock.now();
+    if (open) await this.reportRepetition(request, open, requestedAt);
     await this.requireRoom(request, requestedAt);
     const now = await this.times.of(request);
     const subscription = Subscription.subscribe(
@@ -64,27 +86,51 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
         id: uuidv7(now),
         subscriptionId: `sub_${mode}_${randomAlphanumeric()}`,
         appId: request.appId,
+        billingMode: request.billingMode,
         customerEmail,
         customerName: request.customerName,
         successUrl: request.successUrl,
         cancelUrl: request.cancelUrl,
-        allowsDuplicate: request.allowsDuplicate,
+        // Until it is paid, the customer can subscribe again.
+        allowsDuplicate: request.allowsDuplicate || !isConfirmed,
+        isConfirmed,
         requestedAt,
       },
       now,
     );
     this.subscriptions.add(subscription);
-    const invoice = subscription.status === 'trialing' ? null : await this.billing.bill(subscription, now);
-    return { subscription, invoice };
+    if (subscription.status === 'trialing') return { subscription, invoice: null };
+    const bill = await this.billing.prepareBill(subscription, now);
+    return { subscription, invoice: bill.apply() };
   }
 
-  /** Limits in real time: a test clock gives no room. */
-  private requireRoom({ ownerId, mode, customerEmail }: SubscribeRequest, now: Date): Promise<void> {
+  /**
+   * A browser asks for what the customer has. The answer is that of a new subscription, because a stranger must not learn
+   * who has subscribed; the customer gets a mail, at most once a day.
+   */
+  private async reportRepetition(
+    request: SubscribeRequest,
+    { id, subscriptionId }: { id: string; subscriptionId: string },
+    now: Date,
+  ): Promise<void> {
+    const { ownerId, mode, planId, customerEmail } = request;
+    const since = addSeconds(now, -DAY_SECONDS);
+    if (await this.subscriptions.wasRequested(request, planId, customerEmail, since)) return;
+    this.eventBus.publish(
+      new SubscriptionRequestedAgain(id, ownerId, mode, { subscriptionId, customerEmail }),
+    );
+  }
+
+  /** Limits in real time: a test clock gives no room. Requests of browsers and of the merchant do not limit each other. */
+  private requireRoom(
+    { ownerId, mode, customerEmail, isConfirmed }: SubscribeRequest,
+    now: Date,
+  ): Promise<void> {
     return this.limits.require({
       lock: `subscriptions of ${ownerId} ${mode} ${customerEmail}`,
       sql: `SELECT count(*)::int AS recent FROM subscriptions
-             WHERE owner_id = $1 AND mode = $2 AND customer_email = $3 AND requested_at > $4`,
-      parameters: [ownerId, mode, customerEmail, addSeconds(now, -HOUR_SECONDS)],
+             WHERE owner_id = $1 AND mode = $2 AND customer_email = $3 AND requested_at > $4 AND is_confirmed = $5`,
+      parameters: [ownerId, mode, customerEmail, addSeconds(now, -HOUR_SECONDS), isConfirmed],
       limits: {
         recent: { max: MAX_PER_HOUR, refusal: () => rateLimited({ timeToBlockExpire: HOUR_SECONDS }) },
       },

@@ -1,43 +1,85 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
-import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
+import { Clock, ConcurrencyLimit, DomainError } from '@app/kernel';
+import { eachDue } from '@app/queue';
 import type { SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
+import { ChargeGuard } from '../../holds/charge-guard.service';
 import { BillNextCycle } from '../commands/bill-next-cycle';
+import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
 import { Subscriptions } from '../subscription.repository';
 
-/** Billed at once; each opens a checkout session. */
-const CONCURRENCY = 8;
+/** Claimed at once. */
+const BATCH = 500;
+/** Billed at once, so that their reads and commits are shared, while no commit locks the wallet of a merchant for long. */
+const CONCURRENCY = 128;
+const CONCURRENCY_OF_A_SPACE = 32;
 
 /** Bills subscriptions whose period or trial has ended, and ends those that were to end with it. */
 @Injectable()
 export class BillSubscriptions implements SpaceSource {
   readonly kind = 'subscription_billed';
+  private readonly places = new ConcurrencyLimit(CONCURRENCY);
 
   constructor(
     private readonly commands: Commands,
     private readonly subscriptions: Subscriptions,
+    private readonly guard: ChargeGuard,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Returns the number of subscriptions that were due. */
-  run(): Promise<number> {
-    return this.bill(this.clock.now(), (limit, upTo) => this.subscriptions.due(upTo, limit));
+  /**
+   * Bills all that is due and that no other scheduler is billing, a subscription with several cycles that are due once for
+   * each. Begins no more when `signal` aborts. Returns how often it has billed.
+   */
+  async run(signal?: AbortSignal): Promise<number> {
+    const upTo = await this.guard.check(this.clock.now());
+    for (let billed = 0; ;) {
+      const ids = signal?.aborted ? [] : await this.subscriptions.claimDue(upTo, BATCH);
+      if (ids.length === 0) return billed;
+      const done = await Promise.all(ids.map((id) => this.places.schedule(() => this.tryToBill(id))));
+      billed += done.filter(Boolean).length;
+    }
   }
 
   runSpace(appId: string, upTo: Date): Promise<number> {
-    return this.bill(upTo, (limit) => this.subscriptions.dueOfApp(appId, upTo, limit));
+    const due = (limit: number) => this.subscriptions.dueOfApp(appId, upTo, limit);
+    const work = (id: string) => this.billOne(id);
+    return eachDue({ due, work, concurrency: CONCURRENCY_OF_A_SPACE }, upTo, this.log);
   }
 
   nextDue(appId: string, after: Date): Promise<Date | null> {
     return this.subscriptions.nextDue(appId, after);
   }
 
-  private bill(upTo: Date, due: DueList['due']): Promise<number> {
-    const work = (id: string) => this.commands.execute(new BillNextCycle(id));
-    return eachDue({ due, work, concurrency: CONCURRENCY }, upTo, this.log);
+  /** A failed one is tried again when its claim has ended, and delays no other. */
+  private async tryToBill(id: string): Promise<boolean> {
+    try {
+      return await this.billOne(id);
+    } catch (error) {
+      this.log.error({ err: error, id }, 'a subscription could not be billed; it stays due');
+      return false;
+    }
   }
+
+  /** A charge that the ledger refuses is recorded as failed. */
+  private async billOne(id: string): Promise<boolean> {
+    try {
+      return await this.commands.execute(new BillNextCycle(id));
+    } catch (error) {
+      const refused = chargeFailureOf(error);
+      if (refused === null) throw error;
+      return this.commands.execute(new BillNextCycle(id, refused));
+    }
+  }
+}
+
+/** Null where the ledger did not refuse the charge. */
+function chargeFailureOf(error: unknown): ChargeFailure | null {
+  if (!(error instanceof DomainError)) return null;
+  if (error.code === 'INSUFFICIENT_FUNDS') return 'insufficient_funds';
+  // The payer's account is frozen or closed.
+  return error.code === 'FORBIDDEN' ? 'wallet_unavailable' : null;
 }

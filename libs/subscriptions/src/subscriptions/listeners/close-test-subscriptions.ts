@@ -15,15 +15,28 @@ export class CloseTestSubscriptions implements IEventHandler<TestClockReset> {
   handle({ aggregateId: appId }: TestClockReset): void {
     const parameters = [appId, this.clock.now()];
     this.unit.stage({
+      sql: `UPDATE wallet_mandates m SET revoked_at = $2::timestamptz, version = m.version + 1
+              FROM subscriptions s
+             WHERE s.app_id = $1 AND s.mode = 'test' AND m.id = s.mandate_id`,
+      parameters,
+    });
+    this.unit.stage({
+      sql: `UPDATE saved_cards c SET token_sealed = NULL, erased_at = $2::timestamptz, version = c.version + 1
+              FROM subscriptions s
+             WHERE s.app_id = $1 AND s.mode = 'test' AND c.id = s.saved_card_id`,
+      parameters,
+    });
+    this.unit.stage({
       sql: `UPDATE subscription_invoices
                SET status = 'failed', voided_at = $2::timestamptz, next_retry_at = NULL, version = version + 1
-             WHERE app_id = $1 AND mode = 'test' AND status = 'created'`,
+             WHERE app_id = $1 AND mode = 'test' AND (status = 'created' OR is_silent AND next_retry_at IS NOT NULL)`,
       parameters,
     });
     this.unit.stage({
       sql: `UPDATE subscriptions
                SET status = 'cancelled', cancelled_at = $2::timestamptz, cancellation_reason = 'merchant_cancelled',
-                   due_at = NULL, cancel_at_period_end = false, version = version + 1
+                   due_at = NULL, cancel_at_period_end = false, mandate_id = NULL, saved_card_id = NULL, next_plan_id = NULL,
+                   version = version + 1
              WHERE app_id = $1 AND mode = 'test' AND status <> 'cancelled'`,
       parameters,
     });

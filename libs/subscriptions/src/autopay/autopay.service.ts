@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { LinkSessions } from '@app/checkout';
+import { Times } from '@app/kernel';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { type InvoiceLink, SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { Subscriptions } from '../subscriptions/subscription.repository';
+
+/** Ends charges to a wallet, in the unit of work of the caller. */
+@Injectable()
+export class Autopay {
+  constructor(
+    private readonly subscriptions: Subscriptions,
+    private readonly invoices: SubscriptionInvoices,
+    private readonly billing: SubscriptionBilling,
+    private readonly links: LinkSessions,
+    private readonly times: Times,
+  ) {}
+
+  /** Revokes the mandate that is in force. An invoice whose charge is to be repeated gets a link instead. */
+  async stop(subscription: Subscription): Promise<void> {
+    const now = await this.times.of(subscription);
+    const latest = await this.invoices.latest(subscription.id);
+    const charged = latest?.awaitsCharge ? latest : null;
+    const link = charged && (await this.linkOf(charged, subscription, now));
+    subscription.stopAutopay(
+      link && {
+        invoiceId: charged!.invoiceId,
+        amount: charged!.amount,
+        endsAt: link.expiresAt.toISOString(),
+      },
+      now,
+    );
+    if (link) {
+      charged!.collectByLink(link);
+      this.invoices.save(charged!);
+    }
+    this.subscriptions.save(subscription);
+  }
+
+  private async linkOf(
+    invoice: SubscriptionInvoice,
+    subscription: Subscription,
+    now: Date,
+  ): Promise<InvoiceLink> {
+    const { mode, checkoutSessionId: sessionId, linkEndsAt: expiresAt } = invoice;
+    const isPayable = sessionId !== null && (await this.links.isPayable(sessionId, mode, now));
+    return isPayable && expiresAt ? { sessionId, expiresAt } : this.billing.openLink(subscription, invoice);
+  }
+}

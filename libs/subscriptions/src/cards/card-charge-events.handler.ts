@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents, PaymentGateways } from '@app/charges';
+import { CardChargeReferences } from './card-charge-references.service';
+import { CardChargeStore } from './card-charge.repository';
+import { CollectCardCharge } from './flows/collect-card-charge';
+
+/** The payment company's events about charges of saved cards: a reason to ask, nothing more. */
+@Injectable()
+export class CardChargeEvents implements GatewayEventHandler, OnModuleInit {
+  constructor(
+    private readonly events: GatewayEvents,
+    private readonly references: CardChargeReferences,
+    private readonly charges: CardChargeStore,
+    private readonly flow: CollectCardCharge,
+    private readonly gateways: PaymentGateways,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.register(this);
+  }
+
+  knows(reference: string): boolean {
+    return this.references.isOne(reference);
+  }
+
+  async handle({ reference }: GatewayEvent): Promise<void> {
+    const charge = await this.charges.byReference(reference);
+    if (!charge || !this.gateways.serves(charge.mode)) return;
+    // A charge that was not sent is not the one that this event is about.
+    if (charge.status === 'sent' || charge.status === 'failed') await this.flow.ask(charge);
+  }
+}

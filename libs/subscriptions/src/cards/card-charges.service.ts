@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { CardPrices, LinkSessions } from '@app/checkout';
+import { PaymentGateways } from '@app/charges';
+import { addSeconds, Money, uuidv7 } from '@app/kernel';
+import { Prepared } from '@app/write-path';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { CardCharge } from './card-charge.aggregate';
+import { CardChargeReferences } from './card-charge-references.service';
+import { CardChargeStore } from './card-charge.repository';
+import type { SavedCard } from './saved-card.aggregate';
+import { SavedCards } from './saved-card.repository';
+
+/** A payment that is under way decides first. */
+const LOOK_AGAIN_SECONDS = 3600;
+
+/** Charges invoices to saved cards: this commits the intent, and `ChargeCards` sends it. */
+@Injectable()
+export class CardCharges {
+  constructor(
+    private readonly charges: CardChargeStore,
+    private readonly references: CardChargeReferences,
+    private readonly cards: SavedCards,
+    private readonly prices: CardPrices,
+    private readonly gateways: PaymentGateways,
+    private readonly links: LinkSessions,
+  ) {}
+
+  /**
+   * Reads what a charge takes; applying stages its intent in the current unit of work, and changes invoice and
+   * subscription, which the caller saves. While a charge or a payment of the invoice is under way there is no other one.
+   */
+  async prepare(
+    subscription: Subscription,
+    invoice: SubscriptionInvoice,
+    now: Date,
+  ): Promise<Prepared<void>> {
+    const { mode, amount, checkoutSessionId: sessionId } = invoice;
+    const [open, link, card, price] = await Promise.all([
+      this.charges.openOf(invoice.id),
+      sessionId && this.links.prepareClose(sessionId, mode),
+      subscription.savedCardId && this.cards.byId(subscription.savedCardId),
+      this.prices.priceOf({ amount, fee: Money.zero(amount.currency) }, false),
+    ]);
+    if (open !== null || (sessionId !== null && link === null))
+      return new Prepared(() => subscription.waitUntil(addSeconds(now, LOOK_AGAIN_SECONDS)));
+    return new Prepared(() => {
+      if (!card || !card.isValid(now)) return invoice.failCharge('card_unavailable', subscription, now);
+      if (!card.permits(amount)) return invoice.failCharge('exceeds_mandate', subscription, now);
+      if (!price) {
+        if (!invoice.delayCharge(subscription, now)) invoice.failCharge('fx_unavailable', subscription, now);
+        return;
+      }
+      if (link) link.apply();
+      this.charges.add(this.intent(invoice, card, price.charge, now));
+      subscription.waitUntil(addSeconds(now, LOOK_AGAIN_SECONDS));
+    });
+  }
+
+  private intent(invoice: SubscriptionInvoice, card: SavedCard, amount: Money, now: Date): CardCharge {
+    const reference = this.references.of(invoice.id, invoice.nextAttempt);
+    const gateway = this.gateways.gatewayOf(invoice.mode).name;
+    return CardCharge.intend({ id: uuidv7(now), reference, gateway, amount }, invoice, card, now);
+  }
+}

@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { TokenChargeRequest } from '@app/charges';
+import { Times } from '@app/kernel';
+import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
+import { Subscriptions } from '../../subscriptions/subscription.repository';
+import { CardChargeOutcomes } from '../card-charge-outcomes.service';
+import { CardChargeStore } from '../card-charge.repository';
+import { SavedCards } from '../saved-card.repository';
+
+/**
+ * Claims the one request that is sent for a charge, before it is sent. Null where the charge was sent before, or where
+ * the card or the subscription has ended meanwhile, so that nothing is sent.
+ */
+export class ClaimCardCharge extends Command<TokenChargeRequest | null> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+@CommandHandler(ClaimCardCharge)
+export class ClaimCardChargeHandler implements ICommandHandler<ClaimCardCharge> {
+  constructor(
+    private readonly charges: CardChargeStore,
+    private readonly cards: SavedCards,
+    private readonly invoices: SubscriptionInvoices,
+    private readonly subscriptions: Subscriptions,
+    private readonly outcomes: CardChargeOutcomes,
+    private readonly times: Times,
+  ) {}
+
+  async execute({ id }: ClaimCardCharge): Promise<TokenChargeRequest | null> {
+    const charge = await this.charges.byId(id);
+    if (charge.status !== 'intended') return null;
+    const [card, invoice, subscription, now] = await Promise.all([
+      this.cards.byId(charge.savedCardId),
+      this.invoices.byId(charge.invoiceKey),
+      this.subscriptions.byId(charge.subscriptionKey),
+      this.times.of(charge),
+    ]);
+    const token = subscription.savedCardId === card.id ? this.cards.tokenOf(card) : null;
+    if (!token || !invoice.awaitsCharge) {
+      await this.outcomes.fail(charge, 'card_unavailable', now);
+      return null;
+    }
+    charge.send(now);
+    this.charges.save(charge);
+    // Of a claim and a cancellation at once, one starts over.
+    this.subscriptions.save(subscription);
+    const { minor: amountMinor, currency } = charge.amount;
+    return {
+      txRef: charge.reference,
+      amountMinor,
+      currency,
+      email: card.email,
+      fullName: subscription.customerName ?? undefined,
+      token,
+      narration: subscription.planName,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Times } from '@app/kernel';
+import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
+import {
+  SubscriptionAccess,
+  type SubscriptionRequester,
+} from '../../subscriptions/subscription-access.service';
+import { Subscriptions } from '../../subscriptions/subscription.repository';
+import { invoiceIsCharged } from '../../subscriptions.errors';
+
+/**
+ * The customer takes the saved card back, to use another one: its token is erased, and the next cycle is collected by a
+ * link, whose card is saved instead. Without a card it changes nothing.
+ */
+export class RemoveCard extends Command<void> {
+  constructor(readonly by: SubscriptionRequester) {
+    super();
+  }
+}
+
+@CommandHandler(RemoveCard)
+export class RemoveCardHandler implements ICommandHandler<RemoveCard> {
+  constructor(
+    private readonly access: SubscriptionAccess,
+    private readonly subscriptions: Subscriptions,
+    private readonly invoices: SubscriptionInvoices,
+    private readonly times: Times,
+  ) {}
+
+  /** INVALID_STATE while an invoice is charged: paying its link replaces the card then. */
+  async execute({ by }: RemoveCard): Promise<void> {
+    const { subscription } = await this.access.find(by);
+    if (subscription.savedCardId === null) return;
+    const latest = await this.invoices.latest(subscription.id);
+    if (latest?.awaitsCharge) throw invoiceIsCharged();
+    subscription.removeCard(await this.times.of(subscription));
+    this.subscriptions.save(subscription);
+  }
+}

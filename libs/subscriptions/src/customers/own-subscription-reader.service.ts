@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { ProvedEmails, UserDirectory } from '@app/accounts';
+import { Times } from '@app/kernel';
+import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { WalletMandate } from '../autopay/wallet-mandate.aggregate';
+import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { SavedCard } from '../cards/saved-card.aggregate';
+import { Subscription } from '../subscriptions/subscription.aggregate';
+import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
+import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
+import type { MySubscriptionFacts, OwnSubscriptionFacts } from './own-subscription.view';
+
+/** Invoices on the page of a subscription. */
+const INVOICES_SHOWN = 24;
+
+export interface SubscriptionWithInvoices {
+  facts: OwnSubscriptionFacts;
+  /** The last cycle first. */
+  invoices: SubscriptionInvoiceFacts[];
+}
+
+/** Reads subscriptions for their customers. */
+@Injectable()
+export class OwnSubscriptionReader {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly emails: ProvedEmails,
+    private readonly directory: UserDirectory,
+    private readonly times: Times,
+    private readonly access: SubscriptionAccess,
+  ) {}
+
+  /**
+   * Live subscriptions to the proved e-mail address of an account, and those that are charged to its wallets, newest first,
+   * with the number of all.
+   */
+  async list(
+    accountId: string,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<[MySubscriptionFacts[], number]> {
+    const [customerEmail, mandates] = await Promise.all([
+      this.emails.addressOf(accountId),
+      this.dataSource.manager.findBy(WalletMandate, { payerId: accountId, revokedAt: IsNull() }),
+    ]);
+    const where: FindOptionsWhere<Subscription>[] = [{ mandateId: In(mandates.map(({ id }) => id)) }];
+    if (customerEmail !== null) where.push({ customerEmail, mode: 'live', isConfirmed: true });
+    const [found, total] = await this.dataSource.manager.findAndCount(Subscription, {
+      where,
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip: offset,
+      take: limit,
+    });
+    const facts = (await this.withFacts(found)).map((one, i) => ({
+      ...one,
+      isCustomer: found[i]!.customerEmail === customerEmail,
+      mandate: mandates.find(({ id }) => id === found[i]!.mandateId) ?? null,
+    }));
+    return [facts, total];
+  }
+
+  async one(subscription: Subscription): Promise<OwnSubscriptionFacts> {
+    return (await this.withFacts([subscription]))[0]!;
+  }
+
+  /** A subscription with its last invoices, for its page. */
+  async withInvoices(by: SubscriptionRequester): Promise<SubscriptionWithInvoices> {
+    const { subscription } = await this.access.find(by);
+    const [facts, invoices] = await Promise.all([
+      this.one(subscription),
+      this.dataSource.manager.find(SubscriptionInvoice, {
+        where: { subscriptionKey: subscription.id },
+        order: { cycle: 'DESC' },
+        take: INVOICES_SHOWN,
+      }),
+    ]);
+    return { facts, invoices };
+  }
+
+  private async withFacts(subscriptions: readonly Subscription[]): Promise<OwnSubscriptionFacts[]> {
+    const open = subscriptions.filter(({ isOpen }) => isOpen);
+    const cardIds = open.flatMap(({ savedCardId }) => savedCardId ?? []);
+    const [merchants, times, invoices, cards] = await Promise.all([
+      this.directory.byIds([...new Set(subscriptions.map(({ ownerId }) => ownerId))]),
+      Promise.all(subscriptions.map((subscription) => this.times.of(subscription))),
+      this.dataSource.manager.findBy(SubscriptionInvoice, {
+        subscriptionKey: In(open.map(({ id }) => id)),
+        status: Not('paid'),
+        voidedAt: IsNull(),
+      }),
+      cardIds.length > 0 ? this.dataSource.manager.findBy(SavedCard, { id: In(cardIds) }) : [],
+    ]);
+    return subscriptions.map((subscription, i) => ({
+      subscription,
+      merchantName: merchants.get(subscription.ownerId)?.name ?? '',
+      unpaid:
+        invoices.find(
+          ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
+        ) ?? null,
+      card: shownCard(cards.find(({ id }) => id === subscription.savedCardId)),
+      now: times[i]!,
+    }));
+  }
+}
+
+function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {
+  return card ? { brand: card.brand, last4: card.last4 } : null;
+}

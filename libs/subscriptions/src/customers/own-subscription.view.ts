@@ -1,0 +1,62 @@
+import type { Money } from '@app/kernel';
+import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
+import { type SubscriptionFacts, subscriptionView } from '../subscriptions/subscription.view';
+
+/** A subscription with what its customer is shown beside it. */
+export interface OwnSubscriptionFacts {
+  subscription: SubscriptionFacts & { planName: string };
+  merchantName: string;
+  /** The last invoice while it is not paid and the subscription is open; null where there is none. */
+  unpaid: SubscriptionInvoiceFacts | null;
+  /** The card that is charged; null where none is saved. */
+  card: { brand: string; last4: string } | null;
+  /** In the time of the subscription. */
+  now: Date;
+}
+
+/** A subscription as its customer sees it; `payUrl` is the address at which the unpaid invoice is paid, while it is open. */
+export function ownSubscriptionView(
+  { subscription, merchantName, unpaid }: OwnSubscriptionFacts,
+  { payUrl, manageUrl }: { payUrl: string | null; manageUrl: string },
+) {
+  return {
+    ...subscriptionView(subscription, manageUrl),
+    plan_name: subscription.planName,
+    merchant: { name: merchantName },
+    amount_due: unpaid?.amount.toJsonNumber() ?? 0,
+    unpaid_invoice: unpaid && {
+      invoice_id: unpaid.invoiceId,
+      status: unpaid.status,
+      amount: unpaid.amount.toJsonNumber(),
+      currency: unpaid.amount.currency,
+      due_at: unpaid.dueAt.toISOString(),
+      checkout_url: payUrl,
+    },
+  };
+}
+
+/** One of the subscriptions of a person, who can be its customer, its payer, or both. */
+export interface MySubscriptionFacts extends OwnSubscriptionFacts {
+  isCustomer: boolean;
+  /** What the person has authorised, while it is in force. */
+  mandate: { cap: Money; authorizedAt: Date } | null;
+}
+
+/** A subscription as the person sees it. The customer, whom another person pays for, is not shown to the payer. */
+export function mySubscriptionView(
+  facts: MySubscriptionFacts,
+  urls: { payUrl: string | null; manageUrl: string },
+) {
+  const { isCustomer, mandate } = facts;
+  const shown = ownSubscriptionView(facts, urls);
+  return {
+    ...shown,
+    ...(!isCustomer && { customer: null, manage_url: null, amount_due: null, unpaid_invoice: null }),
+    role: isCustomer ? ('customer' as const) : ('payer' as const),
+    autopay: mandate && {
+      amount: mandate.cap.toJsonNumber(),
+      currency: mandate.cap.currency,
+      authorized_at: mandate.authorizedAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { Body, Query } from '@nestjs/common';
+import { SessionTokens } from '@app/checkout';
+import { By, Context, GetAction, type Policy, PostAction, type UserCaller, WireController } from '@app/http';
+import { Commands, type RequestContext } from '@app/write-path';
+import { SubscriptionTokens } from '../page/subscription-tokens.service';
+import { CancelSubscription } from '../subscriptions/commands/cancel-subscription';
+import { ResumeSubscription } from '../subscriptions/commands/resume-subscription';
+import {
+  CancelOwnSubscriptionBody,
+  OwnSubscriptionBody,
+  OwnSubscriptionsQuery,
+} from './own-subscriptions.dto';
+import { OwnSubscriptionReader } from './own-subscription-reader.service';
+import { mySubscriptionView, type OwnSubscriptionFacts, ownSubscriptionView } from './own-subscription.view';
+
+const READ = { credentials: ['session'] } as const satisfies Partial<Policy>;
+const WRITE = { ...READ, idempotent: true } as const satisfies Partial<Policy>;
+
+/** Subscriptions of the person who is signed in: those to their proved e-mail address, and those that they pay for. */
+@WireController('subscriptions.php')
+export class OwnSubscriptionsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly own: OwnSubscriptionReader,
+    private readonly tokens: SessionTokens,
+    private readonly pages: SubscriptionTokens,
+  ) {}
+
+  @GetAction('mine', { ...READ, summary: 'Own subscriptions, newest first' })
+  async mine(@By() { userId }: UserCaller, @Query() { limit, offset }: OwnSubscriptionsQuery) {
+    const [found, total] = await this.own.list(userId, { limit, offset });
+    const data = found.map((facts) => mySubscriptionView(facts, this.urlsOf(facts)));
+    return { data, total, limit, offset, has_more: offset + found.length < total };
+  }
+
+  @PostAction('cancel', { ...WRITE, summary: 'End an own subscription with its period, or at once' })
+  cancel(
+    @By() { userId: customerId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { subscription_id: subscriptionId, at_period_end }: CancelOwnSubscriptionBody,
+  ) {
+    const command = new CancelSubscription({ customerId, subscriptionId }, at_period_end ?? true);
+    return this.commands.answer(context, command, this.answer);
+  }
+
+  @PostAction('resume', { ...WRITE, summary: 'Undo a scheduled cancellation of an own subscription' })
+  resume(
+    @By() { userId: customerId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { subscription_id: subscriptionId }: OwnSubscriptionBody,
+  ) {
+    return this.commands.answer(context, new ResumeSubscription({ customerId, subscriptionId }), this.answer);
+  }
+
+  private readonly answer = (facts: OwnSubscriptionFacts) => ({
+    subscription: ownSubscriptionView(facts, this.urlsOf(facts)),
+  });
+
+  private urlsOf(facts: OwnSubscriptionFacts): { payUrl: string | null; manageUrl: string } {
+    return { payUrl: this.payUrlOf(facts), manageUrl: this.pages.urlOf(facts.subscription) };
+  }
+
+  /** A link that has ended is not shown. */
+  private payUrlOf({ unpaid, now }: OwnSubscriptionFacts): string | null {
+    if (!unpaid?.checkoutSessionId || unpaid.linkEndsAt === null || unpaid.linkEndsAt <= now) return null;
+    return this.tokens.urlOf({ sessionId: unpaid.checkoutSessionId, mode: unpaid.mode });
+  }
+}

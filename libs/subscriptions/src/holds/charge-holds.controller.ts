@@ -1,0 +1,64 @@
+import { Body, Req } from '@nestjs/common';
+import {
+  AuditLog,
+  By,
+  Context,
+  GetAction,
+  PostAction,
+  Text,
+  type UserCaller,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { Commands, type RequestContext } from '@app/write-path';
+import { type ChargeHold, ChargeHolds } from './charge-holds.store';
+import { ReleaseCharges } from './commands/release-charges';
+
+class ReleaseChargesBody {
+  @Uuid()
+  id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}
+
+/** `admin.php?section=subscriptions`: stops of silent charges. */
+@WireController('admin.php')
+export class ChargeHoldsController {
+  constructor(
+    private readonly holds: ChargeHolds,
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('subscriptions/charge-holds', {
+    summary: 'Stops of silent charges that are in force, the oldest first',
+    credentials: ['staff'],
+    roles: ['support', 'finance'],
+  })
+  async list(@Req() request: WireRequest): Promise<object> {
+    const holds = await this.holds.list();
+    await this.audit.append(request, { action: 'subscriptions.charge-holds' });
+    return { holds: holds.map(holdView) };
+  }
+
+  @PostAction('subscriptions/release-charges', {
+    summary: 'Make silent charges again, after the clocks were checked',
+    credentials: ['staff'],
+    roles: ['finance'],
+    idempotent: true,
+    audit: 'subscriptions.release-charges',
+  })
+  release(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { id, reason }: ReleaseChargesBody,
+  ) {
+    return this.commands.answer(context, new ReleaseCharges(caller, id, reason), holdView);
+  }
+}
+
+function holdView({ id, cause, seconds, heldAt }: ChargeHold) {
+  return { id, cause, seconds, held_at: heldAt.toISOString() };
+}

@@ -1,0 +1,177 @@
+import { type Html, html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import type { SubscriptionWithInvoices } from '../customers/own-subscription-reader.service';
+import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
+import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
+import { cancelForm, payForm, replaceCardForm, resumeForm } from './forms.view';
+import { SUBSCRIPTION_TEXTS, type SubscriptionTexts } from './page-texts';
+
+export interface SubscriptionPage extends PageContext, SubscriptionWithInvoices {
+  /** The path of the page, below which its forms are posted. */
+  path: string;
+}
+
+/** The page on which a customer sees, pays and cancels a subscription. It needs no script. */
+export function subscriptionPage({ facts, invoices, path, nonce, locale, style }: SubscriptionPage): string {
+  const texts = new Texts(locale, SUBSCRIPTION_TEXTS);
+  const { subscription, merchantName } = facts;
+  return layout({
+    title: `${subscription.planName} – ${merchantName}`,
+    isTest: subscription.mode === 'test',
+    texts,
+    nonce,
+    style,
+    theme: null,
+    script: null,
+    foot: texts.t('subscription.foot', { merchant: merchantName }),
+    content: html`${summary(texts, facts)} ${panel(texts, facts, path)} ${history(texts, invoices)}`,
+  });
+}
+
+/** The page after a form that could not be carried out. */
+export function refusedFormPage({ path, nonce, locale, style }: PageContext & { path: string }): string {
+  const texts = new Texts(locale, SUBSCRIPTION_TEXTS);
+  const title = texts.t('subscription.form.title');
+  return layout({
+    title,
+    texts,
+    nonce,
+    style,
+    path,
+    content: html`<section class="panel outcome">
+      <h1>${title}</h1>
+      <p>${texts.t('subscription.form.text')}</p>
+      <a class="button" href="${path}?lang=${locale}">${texts.t('subscription.form.back')}</a>
+    </section>`,
+    foot: texts.t('subscription.none.foot'),
+    isTest: false,
+    theme: null,
+    script: null,
+  });
+}
+
+/** The page of an address that belongs to no subscription. */
+export function noSubscriptionPage(page: PageContext & { path?: string }): string {
+  const texts = new Texts(page.locale, SUBSCRIPTION_TEXTS);
+  const [title, text] = [texts.t('subscription.none.title'), texts.t('subscription.none.text')];
+  return noticePage({ ...page, title, text });
+}
+
+function summary(texts: SubscriptionTexts, { subscription, merchantName }: OwnSubscriptionFacts): Html {
+  const { amount, planName, status, cancelAtPeriodEnd } = subscription;
+  const badge = cancelAtPeriodEnd ? 'ending' : status;
+  return html`<section class="summary" aria-label="${texts.t('subscription.summary')}">
+    <p class="payee">
+      <span class="payee-mark" aria-hidden="true">${[...merchantName][0] ?? ''}</span>
+      <span>${merchantName}</span>
+    </p>
+    <p class="summary-label">${planName}</p>
+    <p class="amount"><span id="amount">${texts.money(amount)}</span> <abbr>${amount.currency}</abbr></p>
+    <p class="description">${everyCycle(texts, subscription)}</p>
+    <p><span class="badge ${badge}">${texts.t(`subscription.status.${badge}`)}</span></p>
+  </section>`;
+}
+
+function everyCycle(
+  texts: SubscriptionTexts,
+  { interval, intervalCount }: OwnSubscriptionFacts['subscription'],
+): string {
+  if (intervalCount === 1) return texts.t(`subscription.every.${interval}`);
+  return texts.t(`subscription.every-count.${interval}`, { count: String(intervalCount) });
+}
+
+function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: string): Html {
+  const { subscription, merchantName, unpaid, card } = facts;
+  const { status, cancelAtPeriodEnd, periodEnd } = subscription;
+  if (status === 'cancelled') return ended(texts, facts);
+  const day = dayOf(texts, periodEnd);
+  const title = cancelAtPeriodEnd ? 'ending' : status;
+  const isCharged = card !== null && (title === 'active' || title === 'past_due');
+  const text = isCharged ? (`subscription.${title}.card` as const) : (`subscription.${title}.text` as const);
+  const isLate = unpaid?.status === 'failed';
+  return html`<section class="panel">
+    <h1>${texts.t(`subscription.${title}.title`, { day })}</h1>
+    <p>
+      ${texts.t(text, { day, last4: card?.last4 ?? '', merchant: merchantName, amount: texts.money(subscription.amount) })}
+    </p>
+    ${
+      unpaid &&
+      html`<p class="notice ${isLate ? 'bad' : 'due'}">
+          ${texts.t(isLate ? 'subscription.late' : 'subscription.due', {
+            amount: texts.money(unpaid.amount),
+            day: dayOf(texts, unpaid.dueAt),
+          })}
+        </p>
+        ${payForm(texts, path, unpaid)}`
+    }
+    ${cancelAtPeriodEnd && resumeForm(texts, path, unpaid === null)}
+    <dl class="receipt">
+      ${status !== 'trialing' && line(texts.t('subscription.period'), periodOf(texts, subscription))}
+      ${
+        subscription.nextBillingAt &&
+        line(texts.t('subscription.next'), `${dayOf(texts, subscription.nextBillingAt)}`)
+      }
+      ${card && line(texts.t('subscription.card'), `•••• ${card.last4}`)}
+      ${line(texts.t('subscription.customer'), subscription.customerEmail)}
+      ${line(texts.t('subscription.reference'), subscription.subscriptionId)}
+    </dl>
+    ${card && unpaid === null && !cancelAtPeriodEnd && replaceCardForm(texts, path, facts)}
+    ${!cancelAtPeriodEnd && cancelForm(texts, path, facts)}
+  </section>`;
+}
+
+function ended(texts: SubscriptionTexts, { subscription, merchantName }: OwnSubscriptionFacts): Html {
+  const { cancellationReason, cancelledAt } = subscription;
+  const text = `subscription.cancelled.${cancellationReason!}` as const;
+  return html`<section class="panel">
+    <h1>${texts.t('subscription.cancelled.title')}</h1>
+    <p>${texts.t(text, { merchant: merchantName })}</p>
+    <dl class="receipt">
+      ${line(texts.t('subscription.ended'), dayOf(texts, cancelledAt!))}
+      ${line(texts.t('subscription.customer'), subscription.customerEmail)}
+      ${line(texts.t('subscription.reference'), subscription.subscriptionId)}
+    </dl>
+  </section>`;
+}
+
+function history(texts: SubscriptionTexts, invoices: readonly SubscriptionInvoiceFacts[]): Html {
+  if (invoices.length === 0) return html``;
+  const rows = invoices.map((invoice) => {
+    const shown = invoice.voidedAt ? 'void' : invoice.status;
+    return html`<tr>
+      <th scope="row">${dayOf(texts, invoice.dueAt)}</th>
+      <td>${texts.money(invoice.amount)}</td>
+      <td><span class="badge ${shown}">${texts.t(`subscription.invoice.${shown}`)}</span></td>
+    </tr>`;
+  });
+  return html`<section class="paper panel">
+    <h2>${texts.t('subscription.invoices')}</h2>
+    <table class="paper-lines">
+      <thead>
+        <tr>
+          <th scope="col">${texts.t('subscription.invoice.date')}</th>
+          <th scope="col">${texts.t('subscription.invoice.amount')}</th>
+          <th scope="col">${texts.t('subscription.invoice.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function periodOf(
+  texts: SubscriptionTexts,
+  { periodStart, periodEnd }: OwnSubscriptionFacts['subscription'],
+): string {
+  return `${dayOf(texts, periodStart)} – ${dayOf(texts, periodEnd)}`;
+}
+
+function dayOf(texts: SubscriptionTexts, instant: Date): string {
+  return texts.day(instant.toISOString().slice(0, 10));
+}
+
+function line(term: string, value: string): Html {
+  return html`<dt>${term}</dt>
+    <dd>${value}</dd>`;
+}

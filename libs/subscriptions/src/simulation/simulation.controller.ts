@@ -1,0 +1,44 @@
+import { Body } from '@nestjs/common';
+import { SessionTokens } from '@app/checkout';
+import { type AppCaller, By, Context, PostAction, WireController } from '@app/http';
+import type { RequestContext } from '@app/write-path';
+import { subscriptionInvoiceView } from '../invoices/subscription-invoice.view';
+import { SubscriptionTokens } from '../page/subscription-tokens.service';
+import { SubscriptionReader } from '../subscriptions/subscription-reader.service';
+import { subscriptionView } from '../subscriptions/subscription.view';
+import { SimulatedCustomer } from './simulated-customer.service';
+import { SimulateBody } from './simulation.dto';
+
+/** The customers of test subscriptions, on the sandbox only. */
+@WireController('subscriptions.php')
+export class SimulationController {
+  constructor(
+    private readonly customer: SimulatedCustomer,
+    private readonly reader: SubscriptionReader,
+    private readonly pages: SubscriptionTokens,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  @PostAction('simulate', {
+    credentials: ['secret-key'],
+    scope: 'subscriptions:create',
+    summary: 'Play the customer of a test subscription: pay, authorise, decline or stop',
+  })
+  async simulate(
+    @By() caller: AppCaller,
+    @Context() context: RequestContext,
+    @Body() { subscription_id: id, do: verb }: SimulateBody,
+  ) {
+    await this.customer.play(context, caller, id, verb);
+    const [subscription, [latest]] = await Promise.all([
+      this.reader.subscription(caller, id),
+      this.reader.invoices(caller, id),
+    ]);
+    const { checkoutSessionId: sessionId = null, mode = 'test' } = latest ?? {};
+    const url = sessionId && this.tokens.urlOf({ sessionId, mode });
+    return {
+      subscription: subscriptionView(subscription, this.pages.urlOf(subscription)),
+      invoice: latest ? subscriptionInvoiceView(latest, url) : null,
+    };
+  }
+}

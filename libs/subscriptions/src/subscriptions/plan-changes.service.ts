@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '@app/kernel';
+import { SavedCards } from '../cards/saved-card.repository';
+import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import type { Plan } from '../plans/plan.aggregate';
+import { Plans } from '../plans/plan.repository';
+import { isCovered } from './plan-change.policy';
+import type { Subscription } from './subscription.aggregate';
+import { Subscriptions } from './subscription.repository';
+
+/** What a change of the plan takes beside the subscription itself, in the unit of work of the caller. */
+@Injectable()
+export class PlanChanges {
+  constructor(
+    private readonly plans: Plans,
+    private readonly subscriptions: Subscriptions,
+    private readonly mandates: WalletMandates,
+    private readonly cards: SavedCards,
+  ) {}
+
+  /** Carries out a scheduled change with the end of the period. A plan that was archived meanwhile takes effect too. */
+  async carryOut(subscription: Subscription, now: Date): Promise<void> {
+    const { nextPlanId, ownerId, mode, periodEnd, currency } = subscription;
+    if (nextPlanId === null) return;
+    const plan = await this.plans.ofOwner(ownerId, mode, nextPlanId);
+    if (await this.isTaken(subscription, plan)) {
+      subscription.schedulePlan(null);
+      return;
+    }
+    const isAuthorized = await this.isAuthorized(subscription, plan);
+    subscription.changePlan(plan, periodEnd, { credit: Money.zero(currency), isAuthorized }, now);
+  }
+
+  /** Whether the customer has subscribed to the plan already, beside this subscription. */
+  async isTaken(subscription: Subscription, { planId }: Plan): Promise<boolean> {
+    const { allowsDuplicate, customerEmail, id } = subscription;
+    return (
+      !allowsDuplicate && (await this.subscriptions.openOf(subscription, planId, customerEmail, id)) !== null
+    );
+  }
+
+  /** Whether what the customer has authorised covers charges under the plan. */
+  async isAuthorized(
+    { mandateId, savedCardId, interval, intervalCount: count }: Subscription,
+    plan: Plan,
+  ): Promise<boolean> {
+    const authority = await (mandateId !== null
+      ? this.mandates.byId(mandateId)
+      : savedCardId && this.cards.byId(savedCardId));
+    if (!authority) return false;
+    const { currency, capMinor } = authority;
+    const recurrence = { interval: plan.interval, count: plan.intervalCount };
+    return isCovered(new Money(capMinor, currency), { interval, count }, { amount: plan.amount, recurrence });
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ProvedEmails } from '@app/accounts';
+import { type Mode, notFound } from '@app/kernel';
+import { SubscriptionTokens } from '../page/subscription-tokens.service';
+import type { Subscription } from './subscription.aggregate';
+import { type SubscriptionOwner, Subscriptions } from './subscription.repository';
+
+/** Names a subscription: for its merchant, the account of its customer, or the holder of the token of its page. */
+export type SubscriptionRequester =
+  | { owner: SubscriptionOwner; subscriptionId: string }
+  | { customerId: string; subscriptionId: string }
+  | { pageToken: string; mode: Mode };
+
+/** A subscription with the side that asks for it. */
+export interface SubscriptionWithSide {
+  subscription: Subscription;
+  side: 'customer' | 'merchant';
+}
+
+/** Finds a subscription for its merchant and its customer; to others it does not exist. */
+@Injectable()
+export class SubscriptionAccess {
+  constructor(
+    private readonly subscriptions: Subscriptions,
+    private readonly emails: ProvedEmails,
+    private readonly tokens: SubscriptionTokens,
+  ) {}
+
+  async find(by: SubscriptionRequester): Promise<SubscriptionWithSide> {
+    if ('owner' in by) {
+      const subscription = await this.subscriptions.ofOwner(by.owner, by.subscriptionId);
+      return { subscription, side: 'merchant' };
+    }
+    if ('pageToken' in by)
+      return { subscription: await this.ofPage(by.pageToken, by.mode), side: 'customer' };
+    return { subscription: await this.ofCustomer(by.customerId, by.subscriptionId), side: 'customer' };
+  }
+
+  private async ofPage(token: string, mode: Mode): Promise<Subscription> {
+    const id = this.tokens.idOf(token);
+    const found = id && (await this.subscriptions.findOneBy({ id, mode }));
+    if (!found) throw notFound('Subscription');
+    return found;
+  }
+
+  /** A live subscription to the proved e-mail address of the account. */
+  private async ofCustomer(customerId: string, subscriptionId: string): Promise<Subscription> {
+    const customerEmail = await this.emails.addressOf(customerId);
+    const found =
+      customerEmail && (await this.subscriptions.findOneBy({ subscriptionId, customerEmail, mode: 'live' }));
+    if (!found) throw notFound('Subscription');
+    return found;
+  }
+}

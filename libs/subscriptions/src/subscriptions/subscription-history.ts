@@ -1,0 +1,67 @@
+import type { Interval, Mode, Money } from '@app/kernel';
+import {
+  SubscriptionCancelled,
+  SubscriptionCancelScheduled,
+  SubscriptionCreated,
+} from './subscription.events';
+import type { BillingMode, CancellationReason, SubscriptionStatus } from './subscription.states';
+
+/** What events say of a subscription. */
+interface Described {
+  id: string;
+  ownerId: string;
+  mode: Mode;
+  names: { subscriptionId: string; planId: string; appId: string };
+  planName: string;
+  amount: Money;
+  interval: Interval;
+  intervalCount: number;
+  billingMode: BillingMode;
+  status: SubscriptionStatus;
+  customerEmail: string;
+  customerName: string | null;
+  isConfirmed: boolean;
+  periodEnd: Date;
+  trialEnd: Date | null;
+  cancelledAt: Date | null;
+  cancellationReason: CancellationReason | null;
+}
+
+/** The event of a new subscription. */
+export function creationOf(subscription: Described): SubscriptionCreated {
+  const { id, ownerId, mode, names, amount, interval, intervalCount } = subscription;
+  const { billingMode, status, customerEmail, customerName } = subscription;
+  return new SubscriptionCreated(id, ownerId, mode, {
+    ...names,
+    amount,
+    interval,
+    intervalCount,
+    billingMode,
+    status,
+    customerEmail,
+    customerName,
+    trialEnd: subscription.trialEnd?.toISOString() ?? null,
+  });
+}
+
+/** The event of a subscription that is to end with its period. */
+export function scheduledEndOf(
+  { id, ownerId, mode, names, periodEnd, customerEmail }: Described,
+  cancelledBy: 'customer' | 'merchant',
+): SubscriptionCancelScheduled {
+  const endsAt = periodEnd.toISOString();
+  return new SubscriptionCancelScheduled(id, ownerId, mode, { ...names, cancelledBy, endsAt, customerEmail });
+}
+
+/** The event of a subscription that has ended. */
+export function endOf(subscription: Described): SubscriptionCancelled {
+  const { id, ownerId, mode, names, customerEmail, isConfirmed, planName } = subscription;
+  return new SubscriptionCancelled(id, ownerId, mode, {
+    ...names,
+    reason: subscription.cancellationReason!,
+    cancelledAt: subscription.cancelledAt!.toISOString(),
+    customerEmail,
+    isConfirmed,
+    planName,
+  });
+}
