@@ -1,5 +1,5 @@
-import { Query } from '@nestjs/common';
-import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
+import { Body, Query } from '@nestjs/common';
+import { By, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { ChartQuery, ReportQuery, WalletReportQuery } from './analytics.dto';
 import { AnalyticsQueries } from './analytics.queries';
 import {
@@ -10,6 +10,7 @@ import {
   overviewResponse,
   senderView,
 } from './analytics.view';
+import { ReportLinks } from './pages/report-links.service';
 
 const READ = {
   credentials: ['session', 'secret-key'],
@@ -20,7 +21,10 @@ const READ = {
 /** Reports on one wallet, the primary one unless a currency is named. */
 @WireController('analytics.php')
 export class AnalyticsController {
-  constructor(private readonly analytics: AnalyticsQueries) {}
+  constructor(
+    private readonly analytics: AnalyticsQueries,
+    private readonly links: ReportLinks,
+  ) {}
 
   @GetAction('overview', {
     ...READ,
@@ -60,5 +64,14 @@ export class AnalyticsController {
   async topSenders(@By() caller: Caller, @Query() { currency }: WalletReportQuery) {
     const { wallet, from, top } = await this.analytics.topSenders(ownerOf(caller), currency);
     return { currency: wallet.currency, from, data: top.map(senderView) };
+  }
+
+  @PostAction('report-link', {
+    ...READ,
+    summary: 'The address of a page with the report of a period, for seven days',
+  })
+  async reportLink(@By() caller: Caller, @Body() body: ReportQuery) {
+    const { url, expiresAt } = await this.links.create(caller, body);
+    return { url, expires_at: expiresAt.toISOString() };
   }
 }

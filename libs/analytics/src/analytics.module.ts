@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { WalletModule } from '@app/wallet';
 import { AnalyticsQueries } from './analytics.queries';
+import { AccountLinks } from './links/account-links.service';
+import { ReportLinks } from './pages/report-links.service';
+import { ReportSheets } from './pages/report-sheet.queries';
 import { ExportLinks } from './exports/export-links.service';
 import { ExportPlaces } from './exports/export-places.service';
 import { TransactionExports } from './exports/transaction-exports.service';
@@ -12,14 +15,17 @@ import { TransactionTotals } from './totals/transaction-totals.queries';
 @Module({
   imports: [WalletModule],
   providers: [
+    AccountLinks,
     AnalyticsQueries,
     ExportLinks,
     ExportPlaces,
     PaymentCustomers,
     PaymentQueries,
+    ReportLinks,
+    ReportSheets,
     TransactionExports,
     TransactionTotals,
   ],
-  exports: [AnalyticsQueries, ExportLinks, TransactionExports, TransactionTotals],
+  exports: [AnalyticsQueries, ExportLinks, ReportLinks, ReportSheets, TransactionExports, TransactionTotals],
 })
 export class AnalyticsModule {}

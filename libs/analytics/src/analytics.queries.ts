@@ -52,11 +52,18 @@ export class AnalyticsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws VALIDATION_ERROR for a wrong period, and NOT_FOUND without a wallet. */
-  async frame(ownerId: string, { currency, period, from, to, timezone }: ReportQuery): Promise<ReportFrame> {
+  /**
+   * The period as it is at `asOf`, absent: now. Throws VALIDATION_ERROR for a wrong period, and NOT_FOUND without a
+   * wallet.
+   */
+  async frame(
+    ownerId: string,
+    { currency, period, from, to, timezone }: ReportQuery,
+    asOf?: Date,
+  ): Promise<ReportFrame> {
     const now = this.clock.now();
     const asked = { period: period ?? '30d', from, to, timezone: timezone ?? 'UTC' } as const;
-    const covered = reportPeriod(asked, now);
+    const covered = reportPeriod(asked, asOf ?? now);
     const wallet = await this.walletOf(ownerId, currency);
     return { wallet, period: covered, isProvisional: now < addSeconds(covered.to, SETTLING_SECONDS) };
   }

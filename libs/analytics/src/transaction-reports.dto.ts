@@ -22,6 +22,6 @@ export class ExportQuery {
 }
 
 export class ExportPartQuery {
-  @Matching(/^[A-Za-z0-9_-]{1,1000}\.[A-Za-z0-9_-]{43}$/, 'must be the token of a url of export-links')
+  @Matching(/^[A-Za-z0-9_-]{1,1500}$/, 'must be the token of a url of export-links')
   token: string;
 }

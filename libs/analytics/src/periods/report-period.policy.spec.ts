@@ -1,4 +1,10 @@
-import { bucketBounds, dateIn, type PeriodRequest, reportPeriod } from './report-period.policy';
+import {
+  bucketBounds,
+  dateIn,
+  type PeriodRequest,
+  reportPeriod,
+  sheetGranularity,
+} from './report-period.policy';
 
 const NOW = new Date('2026-03-31T10:37:12.345Z');
 const of = (request: Partial<PeriodRequest>, now = NOW) =>
@@ -41,6 +47,7 @@ describe('the period of a report', () => {
     [{ period: 'custom', from: '2026-01-02', to: '2026-01-01' }, 'to'],
     [{ period: 'custom', from: '2026-02-30', to: '2026-03-01' }, 'from'],
     [{ period: 'custom', from: '1969-12-31', to: '2026-03-01' }, 'from'],
+    [{ period: 'custom', from: '2026-03-01', to: '3000-01-01' }, 'to'],
     [{ period: 'custom', from: '2026-01-01T00:00:00Z', to: '2026-03-01' }, 'from'],
     [{ period: '7d', from: '2026-01-01' }, 'from'],
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
@@ -48,6 +55,26 @@ describe('the period of a report', () => {
   ] as [Partial<PeriodRequest>, string][])('%j is refused', (request, field) => {
     expect(() => of(request)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
     expect(() => of(request)).toThrow(field);
+  });
+});
+
+describe('the buckets of a report on one page', () => {
+  it.each([
+    [of({ period: '30d' }), 'day'],
+    [of({ period: '90d' }), 'week'],
+    [of({ period: '12m' }), 'month'],
+    [custom('2026-03-01', '2026-03-31'), 'day'],
+    [custom('2026-01-01', '2026-06-30'), 'week'],
+    [custom('2026-01-01', '2026-08-31'), 'month'],
+    [custom('2021-01-01', '2025-12-31'), 'month'],
+  ] as const)('are few: %#', (period, granularity) => {
+    expect(sheetGranularity(period)).toBe(granularity);
+    expect(bucketBounds(period, granularity, 'UTC').length - 1).toBeLessThanOrEqual(60);
+  });
+
+  it('are 60 months at most', () => {
+    expect(() => sheetGranularity(custom('2021-01-01', '2026-01-01'))).toThrow('at most 60 months');
+    expect(() => sheetGranularity(custom('1970-01-01', '2999-12-31'))).toThrow('at most 60 months');
   });
 });
 
@@ -81,6 +108,13 @@ describe('buckets', () => {
   it('have 23 and 25 hours on the days on which clocks change', () => {
     expect(bounds('2026-03-29', '2026-03-29', 'hour', 'Europe/Paris')).toHaveLength(24);
     expect(bounds('2026-10-25', '2026-10-25', 'hour', 'Europe/Paris')).toHaveLength(26);
+    // On Lord Howe Island they go back by half an hour.
+    expect(bounds('2026-04-05', '2026-04-05', 'hour', 'Australia/Lord_Howe').slice(1, 5)).toEqual([
+      '2026-04-04T14:00',
+      '2026-04-04T15:00',
+      '2026-04-04T16:00',
+      '2026-04-04T16:30',
+    ]);
     // In Cairo the clocks go forward at midnight.
     expect(bounds('2026-04-23', '2026-04-25', 'day', 'Africa/Cairo')).toEqual([
       '2026-04-22T22:00',
@@ -93,7 +127,7 @@ describe('buckets', () => {
   it('are 2,000 at most', () => {
     expect(bounds('2026-01-01', '2026-03-24', 'hour')).toHaveLength(83 * 24 + 1);
     expect(() => bounds('2026-01-01', '2026-03-31', 'hour')).toThrow('more than 2000 buckets');
-    expect(() => bounds('1970-01-01', '9999-12-31', 'day')).toThrow('more than 2000 buckets');
+    expect(() => bounds('1970-01-01', '2999-12-31', 'day')).toThrow('more than 2000 buckets');
   });
 
   it('have a date in their time zone', () => {

@@ -9,7 +9,11 @@ export type Granularity = (typeof GRANULARITIES)[number];
 
 const DAYS: Partial<Record<PeriodName, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 const MAX_BUCKETS = 2000;
-const FIRST_YEAR = 1970;
+/** Days, weeks or months that the page of a report shows. */
+const MAX_DAYS = 31;
+const MAX_WEEKS = 27;
+const MAX_MONTHS = 60;
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2999];
 const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -68,15 +72,28 @@ export function bucketBounds({ from, to }: Span, granularity: Granularity, timez
   let next = DateTime.fromJSDate(from, { zone: timezone });
   for (;;) {
     // Some days begin at one o'clock, so that a day later is not always the start of the next day.
-    next = next
+    const start = next
       .startOf(granularity)
       .plus({ [granularity]: 1 })
       .startOf(granularity);
+    // Where clocks go back by half an hour, the start of an hour lies before it twice.
+    next = start > next ? start : next.plus({ [granularity]: 1 });
     if (next.toJSDate() >= to) break;
     bounds.push(next.toJSDate());
     if (bounds.length > MAX_BUCKETS) throw tooManyBuckets();
   }
   return [...bounds, to];
+}
+
+/** The buckets of a report that is read on one page. Throws VALIDATION_ERROR for a period of more than 60 months. */
+export function sheetGranularity({ from, to, timezone }: Span & { timezone: string }): Granularity {
+  const [begin, end] = [from, to].map((instant) => DateTime.fromJSDate(instant, { zone: timezone }));
+  const days = Math.ceil(end!.diff(begin!, 'days').days);
+  if (days <= MAX_DAYS) return 'day';
+  if (days <= 7 * (MAX_WEEKS - 1)) return 'week';
+  const isShort = days <= 31 * MAX_MONTHS;
+  if (isShort && bucketBounds({ from, to }, 'month', timezone).length - 1 <= MAX_MONTHS) return 'month';
+  throw invalid('to', `A report has at most ${MAX_MONTHS} months.`);
 }
 
 /** The day of an instant in a time zone, as YYYY-MM-DD. */
@@ -103,8 +120,8 @@ function customPeriod(first: DateTime, last: DateTime, now: Date): ReportPeriod 
 function dayIn(field: 'from' | 'to', text: string | undefined, zone: string): DateTime {
   if (text === undefined) throw invalid(field, `${field} is required for period=custom.`);
   const day = DateTime.fromISO(text, { zone });
-  if (!DAY.test(text) || !day.isValid || day.year < FIRST_YEAR)
-    throw invalid(field, `${field} must be a date (YYYY-MM-DD) from ${FIRST_YEAR} on.`);
+  if (!DAY.test(text) || !day.isValid || day.year < FIRST_YEAR || day.year > LAST_YEAR)
+    throw invalid(field, `${field} must be a date (YYYY-MM-DD) of the years ${FIRST_YEAR} to ${LAST_YEAR}.`);
   return day.startOf('day');
 }
 
