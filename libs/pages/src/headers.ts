@@ -1,6 +1,6 @@
 /**
  * The headers of every HTML page: a content security policy that allows only what `directives` names, no
- * caching, and no referrer.
+ * caching, no referrer, and no place in a search index.
  */
 export function documentHeaders(directives: Record<string, string>): Record<string, string> {
   const policy = Object.entries({ 'default-src': `'none'`, ...directives });
@@ -9,6 +9,7 @@ export function documentHeaders(directives: Record<string, string>): Record<stri
     'content-security-policy': policy.map(([name, sources]) => `${name} ${sources}`).join('; '),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
   };
 }
 

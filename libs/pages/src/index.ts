@@ -7,6 +7,7 @@ export { layout, type PageContext } from './layout';
 export { type Locale, localeOf, type PageTexts, Texts } from './locales';
 export { noticePage, troublePage } from './notice.page';
 export { type Asset, PageAssets, type PageScript } from './page-assets.service';
+export { PageReplies } from './page-replies.service';
 export * from './pages.module';
 export * from './pay-texts';
 export { RefusalPageFilter } from './refusal-page.filter';

@@ -1,12 +1,10 @@
 import { type ArgumentsHost, type ExceptionFilter, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Config } from '@app/config';
 import { ErrorFilter, type WireRequest } from '@app/http';
-import { type ErrorKind, randomToken } from '@app/kernel';
+import type { ErrorKind } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { pageHeaders } from './headers';
 import type { PageContext } from './layout';
 import { localeOf } from './locales';
-import { PageAssets } from './page-assets.service';
+import { PageReplies } from './page-replies.service';
 
 /** Answers refused requests below one path with an HTML page instead of JSON. */
 @Injectable()
@@ -17,8 +15,7 @@ export abstract class RefusalPageFilter implements ExceptionFilter, OnModuleInit
 
   constructor(
     private readonly errors: ErrorFilter,
-    private readonly assets: PageAssets,
-    private readonly config: Config,
+    private readonly replies: PageReplies,
   ) {}
 
   protected abstract render(kind: ErrorKind, page: PageContext, request: WireRequest): string;
@@ -32,10 +29,7 @@ export abstract class RefusalPageFilter implements ExceptionFilter, OnModuleInit
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { kind } = this.errors.writeHead(thrown, request, reply);
     const locale = localeOf(request.query.lang, request.headers['accept-language']);
-    const nonce = randomToken(16);
-    const isHttps = this.config.urls.checkout.startsWith('https:');
-    void reply
-      .headers(pageHeaders({ nonce, isHttps, embedOrigins: this.embedOrigins }))
-      .send(this.render(kind, { nonce, locale, style: this.assets.style }, request));
+    const page = this.replies.begin(reply, locale, { embedOrigins: this.embedOrigins });
+    void reply.send(this.render(kind, page, request));
   }
 }

@@ -20,6 +20,8 @@ const BODY_BYTES = 100 * 1024;
 const CONFIRM_AFTER_MS = 1000;
 /** The largest refused body that is received and dropped, so that the connection stays usable. */
 const DROPPED_BODY_BYTES = 1024 * 1024;
+/** The same for an upload that is too large, of a caller who may upload: many clients read no response before its end. */
+const DROPPED_UPLOAD_BYTES = 32 * 1024 * 1024;
 /** `Content-Encoding` of a body that is sent as it is. */
 const IDENTITY = /^(?:[\s,]*identity)?[\s,]*$/i;
 /** The simulated card company. Only this platform's servers call it, all from one address. */
@@ -55,7 +57,7 @@ export class Admission {
     try {
       await this.check(request, reply);
     } catch (error) {
-      if (!isDroppable(request)) void reply.header('connection', 'close');
+      if (!isDroppable(request, error)) void reply.header('connection', 'close');
       throw error;
     }
     return !this.origins.answersPreflight(request, reply);
@@ -154,7 +156,9 @@ function isEncoded({ headers }: WireRequest): boolean {
 }
 
 /** Whether the rest of a refused request has a stated and bounded length. Otherwise the connection has to be closed. */
-function isDroppable({ headers }: WireRequest): boolean {
+function isDroppable({ headers, policy }: WireRequest, refusal: unknown): boolean {
   if (headers['transfer-encoding'] !== undefined) return false;
-  return Number(headers['content-length'] ?? 0) <= DROPPED_BODY_BYTES;
+  const isLargeUpload = policy.upload && (refusal as Partial<DomainError>).code === 'PAYLOAD_TOO_LARGE';
+  const max = isLargeUpload ? DROPPED_UPLOAD_BYTES : DROPPED_BODY_BYTES;
+  return Number(headers['content-length'] ?? 0) <= max;
 }

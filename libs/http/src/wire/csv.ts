@@ -1,5 +1,5 @@
-/** First characters by which spreadsheets take a cell for a formula. */
-const FORMULA = /^[=+\-@\t\r\n|]/;
+/** First characters by which spreadsheets take a cell for a formula, in their wide forms too. */
+const FORMULA = /^[=+\-@\t\r\n|＝＋－＠]/;
 
 /**
  * One line of a CSV file (RFC 4180), with its line end. Every text is quoted, and one that a spreadsheet would execute

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { Authority } from './authority';
 import {
   brandOf,
   checkCode,
@@ -82,6 +83,7 @@ export function CardForm() {
       {card.currency !== currency && (
         <p class="converted">{t('summary.converted', { amount: money(card), currency: card.currency })}</p>
       )}
+      <Authority from="card" />
       <Form
         id="card-form"
         fields={[number, expiry, cvv, name]}

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { Authority } from './authority';
 import { checkEmail, checkPassword, checkPin, digitsUpTo } from './card';
 import { Choice, Field, Form, useField } from './fields';
 import { call, due, isBusy, problem, session } from './session';
@@ -35,6 +36,7 @@ export function WalletForm() {
     return (
       <>
         <p>{t('wallet.test')}</p>
+        <Authority from="wallet" currency={session.value.currency} />
         <PinForm />
       </>
     );
@@ -144,6 +146,7 @@ function Confirm() {
         <dt>{t('wallet.balance')}</dt>
         <dd>{money({ amount: +quote.balance, currency: quote.currency })}</dd>
       </dl>
+      <Authority from="wallet" currency={quote.currency} />
       {quote.sufficient ? <PinForm /> : <p class="notice bad">{t('wallet.short')}</p>}
       <button class="link" type="button" onClick={() => (account.value = null)}>
         {t('wallet.out')}

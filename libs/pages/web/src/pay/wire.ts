@@ -76,11 +76,21 @@ export interface PageStart {
   now: string;
   /** The amount that the card is charged; null where cards cannot be used. */
   card: Sum | null;
+  /** What paying authorises for the future; null: nothing. */
+  recurring: Recurring | null;
   isDeposit: boolean;
   cancelUrl: string | null;
   /** Origins whose pages may hold this one in a frame. */
   embedOrigins: string[];
   lang: string;
+}
+
+/** The most that one period costs, taken from the wallet or the card until that is stopped. */
+export interface Recurring extends Sum {
+  from: 'wallet' | 'card';
+  interval: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  /** Intervals per period. */
+  count: number;
 }
 
 export interface Answer {

@@ -28,8 +28,10 @@ export function serveScript(script: HTMLScriptElement, host: string): void {
   button.addEventListener('click', () => openFrom(button, given(script, ''), host));
 }
 
-function labelOf({ amount = '', currency = 'NGN' }: DOMStringMap): string {
-  return `${document.documentElement.lang.startsWith('fr') ? 'Payer' : 'Pay'} ${currency} ${amount}`.trim();
+function labelOf({ plan, amount = '', currency = 'NGN' }: DOMStringMap): string {
+  const isFrench = document.documentElement.lang.startsWith('fr');
+  if (plan !== undefined) return isFrench ? 'S’abonner' : 'Subscribe';
+  return `${isFrench ? 'Payer' : 'Pay'} ${currency} ${amount}`.trim();
 }
 
 /** `data-checkout-amount` is `checkoutAmount`, `data-amount` of the script is `amount`. */
@@ -41,6 +43,7 @@ function given(element: HTMLElement, prefix: string): CheckoutOptions {
   return {
     key: of('key'),
     checkoutUrl: of('url'),
+    plan: of('plan'),
     amount: of('amount'),
     currency: of('currency'),
     description: of('description'),

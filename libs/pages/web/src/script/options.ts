@@ -4,6 +4,8 @@ export interface CheckoutOptions {
   key?: string;
   /** Address of a session that the merchant's server has created; the other payment fields have no effect on it. */
   checkoutUrl?: string;
+  /** Plan to subscribe to, instead of an amount; needs the e-mail address of the customer. */
+  plan?: string;
   /** Major units, as a number or decimal text. */
   amount?: number | string;
   currency?: string;
@@ -67,33 +69,40 @@ function httpUrl(text: string): URL {
 }
 
 async function opened(options: CheckoutOptions, host: string): Promise<string> {
-  const { key, amount, currency, description, customer, successUrl, cancelUrl } = options;
+  const { key, plan, amount, currency, description, customer, successUrl, cancelUrl } = options;
   const embed = options.mode !== 'redirect';
   const here = location.href.split('#')[0];
-  const response = await fetch(`${host}/api/sessions.php?action=create-public`, {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { 'content-type': 'application/json', 'x-api-key': key! },
-    body: JSON.stringify({
-      amount,
-      currency,
-      description,
-      customer,
-      success_url: successUrl ?? here,
-      cancel_url: cancelUrl ?? here,
-      embed,
-    }),
-  }).catch(() => {
+  const response = await fetch(
+    `${host}/api/${plan === undefined ? 'sessions.php?action=create-public' : 'subscriptions.php?action=subscribe-public'}`,
+    {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', 'x-api-key': key! },
+      body: JSON.stringify({
+        ...(plan === undefined ? { amount, currency, description } : { plan_id: plan }),
+        customer,
+        success_url: successUrl ?? here,
+        cancel_url: cancelUrl ?? here,
+        embed,
+      }),
+    },
+  ).catch(() => {
     // Browsers do not say whether the connection or the origin was refused.
     throw new CheckoutError(
       'connection',
       `The checkout did not answer this page. If the app has allowed origins, ${location.origin} must be one of them.`,
     );
   });
-  const answer = (await response.json()) as { checkout_url?: string; error_code?: string; message?: string };
-  if (!response.ok || answer.checkout_url === undefined) {
+  const answer = (await response.json()) as {
+    checkout_url?: string;
+    invoice?: { checkout_url: string };
+    error_code?: string;
+    message?: string;
+  };
+  const url = answer.checkout_url ?? answer.invoice?.checkout_url;
+  if (!response.ok || url === undefined) {
     const code = embed && answer.error_code === 'FORBIDDEN' ? FRAME_REFUSED : answer.error_code;
     throw new CheckoutError(code ?? 'refused', answer.message ?? 'The session was refused.');
   }
-  return answer.checkout_url;
+  return url;
 }

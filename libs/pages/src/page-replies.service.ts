@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Command } from '@nestjs/cqrs';
+import { Config, type HostName } from '@app/config';
+import { HOST } from '@app/http';
+import { DomainError, randomToken } from '@app/kernel';
+import { Commands } from '@app/write-path';
+import type { FastifyReply } from 'fastify';
+import { pageHeaders, type PageSecurity } from './headers';
+import type { PageContext } from './layout';
+import type { Locale } from './locales';
+import { PageAssets } from './page-assets.service';
+
+/** Prepares the responses of HTML pages and of their forms. */
+@Injectable()
+export class PageReplies {
+  constructor(
+    private readonly assets: PageAssets,
+    private readonly commands: Commands,
+    private readonly config: Config,
+    @Inject(HOST) private readonly host: Exclude<HostName, 'scheduler'>,
+  ) {}
+
+  /** Sets the headers of a page and returns what the page is built with. */
+  begin(
+    reply: FastifyReply,
+    locale: Locale,
+    { hasForms = false, embedOrigins = [] }: Partial<Pick<PageSecurity, 'hasForms' | 'embedOrigins'>> = {},
+  ): PageContext {
+    const nonce = randomToken(16);
+    const isHttps = this.config.urls[this.host].startsWith('https:');
+    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins, hasForms }));
+    return { nonce, locale, style: this.assets.style };
+  }
+
+  /** Answers 303 See Other: the browser loads the address with GET. */
+  redirect(reply: FastifyReply, address: string): string {
+    void reply.status(303).header('location', address).header('referrer-policy', 'no-referrer');
+    return '';
+  }
+
+  /**
+   * Carries out the command of a form and redirects back to its page. An action that the state no longer allows is not
+   * an error, because the page shows that state.
+   */
+  async carryOut(command: Command<unknown>, reply: FastifyReply, page: string): Promise<string> {
+    try {
+      await this.commands.execute(command);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.decidedOnState)) throw error;
+    }
+    return this.redirect(reply, page);
+  }
+}
