@@ -5,6 +5,7 @@ import { LOGGER } from '@app/http';
 import { InvoicesModule } from '@app/invoices';
 import { Clock } from '@app/kernel';
 import { RelayWorkerModule } from '@app/queue';
+import { SubscriptionsModule } from '@app/subscriptions';
 import type { Logger } from 'pino';
 import { Inbox } from './inbox/inbox.service';
 import { PurgeNotifications } from './jobs/purge-notifications';
@@ -24,7 +25,7 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
 
 /** For the scheduler: turns events into notifications, mails and text messages, and sends these. */
 @Module({
-  imports: [InvoicesModule, RelayWorkerModule],
+  imports: [InvoicesModule, SubscriptionsModule, RelayWorkerModule],
   providers: [
     {
       provide: Mailer,

@@ -4,6 +4,7 @@ import type { StoredEvent } from '@app/write-path';
 import type { EscrowTokens } from '@app/escrow';
 import type { Inbox, NewNotification } from '../src/inbox/inbox.service';
 import type { InvoiceDocuments } from '@app/invoices';
+import type { SubscriptionLinks } from '@app/subscriptions';
 import { Money } from '@app/kernel';
 import { NotifyRecipients } from '../src/listeners/notify-recipients';
 import { MailComposer } from '../src/mail/mail-composer.service';
@@ -35,8 +36,12 @@ const composer = new MailComposer(
   { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokens,
   {
     find: () => Promise.resolve({ document: openInvoice }),
-    pdfOf: () => Promise.resolve({ name: 'INV-2026-000001.pdf', content: Buffer.from('%PDF') }),
+    pdfForMail: () => Promise.resolve({ name: 'INV-2026-000001.pdf', content: Buffer.from('%PDF') }),
   } as unknown as InvoiceDocuments,
+  {
+    pageOf: (id: string) => `https://pay.example/subscription/${id}`,
+    paymentOf: (id: string) => Promise.resolve(`https://pay.example/pay/${id}`),
+  } as unknown as SubscriptionLinks,
 );
 
 async function deliver(event: StoredEvent, language: Language) {

@@ -29,6 +29,16 @@ import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
 import { CheckoutRateDrifted, LiveRateHeld } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
+import {
+  AutopayStopped,
+  SubscriptionCancelled,
+  SubscriptionCancelScheduled,
+  SubscriptionCreated,
+  SubscriptionInvoiceCreated,
+  SubscriptionInvoiceFailed,
+  SubscriptionRequestedAgain,
+  SubscriptionResumed,
+} from '@app/subscriptions';
 import { InvoiceOverdue, InvoicePaid, InvoiceReminderDue, InvoiceSent } from '@app/invoices';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import {
@@ -58,7 +68,10 @@ import {
   PayoutPaidLate,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
   PayrollItemPaid,
+  SubscriptionCardCharged,
+  SubscriptionCharged,
   UnappliedPaymentRefunded,
 } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
@@ -70,6 +83,8 @@ import {
   PayoutWaiting,
 } from '@app/payouts';
 import { PayrollCompleted } from '@app/payroll';
+import { SubscriptionCardExpiring, SubscriptionFundsShort } from '@app/subscriptions';
+import { AppRevoked } from '@app/merchants';
 import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 
 const naira = (minor: string): StoredMoney => ({ minor, currency: 'NGN' });
@@ -188,12 +203,14 @@ const resolved = {
 const paid = { ...transfer, batchId: 'batch-1', batchName: 'November', row: 1 };
 const invoice = {
   invoiceId: 'invoice-1',
+  appId: null,
   number: 'INV-2026-000042',
   clientEmail: 'client@example.com',
   amount: naira('250050'),
 };
 const mailedInvoice = {
   invoiceId: 'invoice-1',
+  appId: null,
   number: 'INV-2026-000042',
   mailId: 'mail-7',
   clientEmail: 'client@example.com',
@@ -201,6 +218,54 @@ const mailedInvoice = {
   amountDue: naira('100000'),
   dueDate: '2026-12-31',
 };
+
+const subscription = {
+  subscriptionId: 'sub_live_1',
+  planId: 'plan_live_1',
+  appId: 'app-1',
+  customerEmail: 'taken@example.com',
+};
+const trial = {
+  ...subscription,
+  amount: naira('500000'),
+  interval: 'monthly',
+  intervalCount: 1,
+  billingMode: 'invoice',
+  status: 'trialing',
+  customerName: null,
+  trialEnd: AT,
+} as const;
+const subscriptionInvoice = {
+  ...subscription,
+  invoiceId: 'inv_live_1',
+  amount: naira('500000'),
+  billingMode: 'invoice',
+  checkoutSessionId: 'cs_live_1',
+  dueAt: AT,
+  paidAt: null,
+} as const;
+const missed = {
+  ...subscriptionInvoice,
+  status: 'failed',
+  attempt: 1,
+  maxAttempts: 3,
+  willRetry: true,
+  nextRetryAt: AT,
+  subscriptionStatus: 'past_due',
+  reason: 'expired_unpaid',
+  planName: 'Gold',
+  isSilent: false,
+} as const;
+const charged = { subscriptionId: 'sub_live_1', planName: 'Gold' };
+
+const failedCharge = {
+  ...missed,
+  billingMode: 'wallet_auto',
+  checkoutSessionId: null,
+  maxAttempts: 4,
+  reason: 'insufficient_funds',
+  isSilent: true,
+} as const;
 
 const payroll = {
   batchId: 'batch-1',
@@ -372,6 +437,39 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(PayoutAccountAdded, { accountId: '7', masked: '•••• 6789', currency: 'NGN', addedAt: AT }),
   sample(PayrollItemPaid, paid),
   sample(PayrollItemPaid, { ...paid, note: null, batchName: null }, 'without note and name'),
+  sample(SubscriptionCreated, trial),
+  sample(SubscriptionInvoiceCreated, {
+    ...subscriptionInvoice,
+    status: 'created',
+    planName: 'Gold',
+    customerName: 'Bola',
+    linkEndsAt: AT,
+  }),
+  sample(SubscriptionInvoiceFailed, missed),
+  sample(AutopayStopped, {
+    ...subscription,
+    link: {
+      invoiceId: 'inv_live_1',
+      amount: naira('500000'),
+      endsAt: AT,
+      customerEmail: 'taken@example.com',
+    },
+  }),
+  sample(SubscriptionRequestedAgain, { subscriptionId: 'sub_live_1', customerEmail: 'taken@example.com' }),
+  sample(SubscriptionInvoiceFailed, { ...missed, reason: 'declined' }, 'declined'),
+  sample(SubscriptionCancelScheduled, { ...subscription, cancelledBy: 'customer', endsAt: AT }),
+  sample(SubscriptionResumed, subscription),
+  sample(SubscriptionCancelled, {
+    ...subscription,
+    reason: 'payment_failed',
+    cancelledAt: AT,
+    planName: 'Gold',
+  }),
+  sample(
+    SubscriptionCancelled,
+    { ...subscription, reason: 'customer_cancelled', cancelledAt: AT, planName: 'Gold' },
+    'by the customer',
+  ),
   sample(InvoiceSent, mailedInvoice),
   sample(InvoiceSent, { ...mailedInvoice, dueDate: null }, 'without a due date'),
   sample(InvoiceReminderDue, mailedInvoice),
@@ -379,6 +477,41 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(InvoiceOverdue, { ...invoice, amountDue: naira('100000'), dueDate: '2026-12-31' }),
   sample(PayrollCompleted, payroll),
   sample(PayrollCompleted, { ...payroll, batchName: null }, 'without a name'),
+  sample(SubscriptionCharged, {
+    ...charged,
+    invoiceId: 'inv_live_1',
+    amount: naira('500000'),
+    debited: naira('500000'),
+    payer: { ownerId: 'owner-id', accountId: 'account-1' },
+    accountId: 'account-2',
+  }),
+  sample(SubscriptionCardCharged, {
+    ...charged,
+    invoiceId: 'inv_live_1',
+    customerEmail: 'ada@example.com',
+    amount: naira('500000'),
+    charged: naira('500000'),
+    gateway: 'flutterwave',
+    gatewayTransactionId: '7',
+    cardBrand: 'visa',
+    cardLast4: '4242',
+    accountId: 'account-2',
+  }),
+  sample(SubscriptionInvoiceFailed, failedCharge, 'of a charge'),
+  sample(AppRevoked, { appName: 'Adé Shop' }),
+  sample(SubscriptionCardExpiring, {
+    ...charged,
+    customerEmail: 'ada@example.com',
+    cardLast4: '4242',
+    validUntil: AT,
+  }),
+  sample(SubscriptionFundsShort, {
+    ...charged,
+    payerId: 'owner-id',
+    cost: naira('500000'),
+    missing: naira('120050'),
+    dueAt: AT,
+  }),
   sample(PayoutCompleted, { ...payout, status: 'completed', providerFee: null }),
   sample(PayoutFailed, { ...payout, status: 'failed', reason: 'No such account' }),
   sample(PayoutWaiting, { ...payout, cause: 'unclaimed' }),
@@ -391,7 +524,8 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   }),
   sample(PayoutStopped, { ...payout, reason: 'The provider pays another amount' }),
   sample(PayoutLate, { ...payout, dueBy: AT }),
-  sample(PayoutReturnReported, { ...payout, returned: naira('5000000') }),
+  sample(PayoutReturnReported, { ...payout, returned: naira('5000000'), number: 1 }),
+  sample(PayoutReturnWithdrawn, { ...payout, returned: naira('5000000'), number: 1 }),
   sample(PayoutPaidLate, { ...payout, providerId: '7' }),
   sample(FloatNeedsAttention, {
     method: 'bank',

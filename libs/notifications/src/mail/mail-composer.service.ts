@@ -4,6 +4,7 @@ import { Config } from '@app/config';
 import { EscrowTokens } from '@app/escrow';
 import { isEmail } from '@app/http';
 import { InvoiceDocuments } from '@app/invoices';
+import { SubscriptionLinks } from '@app/subscriptions';
 import { fill, textsIn } from '../locales/texts';
 import type { NotificationTemplate } from '../templates/notification-template';
 import { render } from '../templates/render';
@@ -13,6 +14,13 @@ import type { DueMail } from './mail-queue.service';
 import { type Mail, MailFailure } from './mailer.port';
 
 const MAX_SUBJECT = 200;
+
+/** A link, and the footer of the mail that has it. */
+interface ComposedLink {
+  label: string;
+  url: string;
+  footer: string;
+}
 
 /** Composes the mail of a row in the queue. Its code or link is derived here and is part of the mail alone. */
 @Injectable()
@@ -24,6 +32,7 @@ export class MailComposer {
     private readonly emailTokens: EmailTokens,
     private readonly portals: EscrowTokens,
     private readonly invoices: InvoiceDocuments,
+    private readonly subscriptions: SubscriptionLinks,
   ) {
     this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');
   }
@@ -35,23 +44,41 @@ export class MailComposer {
   async compose(due: DueMail): Promise<Mail | null> {
     const template = templateOfType(due.type);
     if (!template) throw new MailFailure('deferred', `this version knows no ${due.type}`);
-    if (template.action !== 'invoice' && template.action !== 'invoice-reminder')
-      return this.composeAs(template, due);
+    const { action } = template;
+    if (action === 'subscription' || action === 'subscription-payment')
+      return this.composeForSubscriber(template, due);
+    if (action !== 'invoice' && action !== 'invoice-reminder') return this.composeAs(template, due);
     const { document } = await this.invoices.find({ id: due.facts.invoice_id as string });
     const { status, link, balanceDue, business } = document;
     if (link === null || (status !== 'sent' && status !== 'overdue')) return null;
     const amount = { minor: String(balanceDue.minor), currency: balanceDue.currency };
-    const mail = this.composeAs(template, { ...due, facts: { ...due.facts, amount } }, link);
-    const { name, content } = await this.invoices.pdfOf(document);
+    const mail = this.composeAs(
+      template,
+      { ...due, facts: { ...due.facts, amount } },
+      invoiceLink(action, link, due),
+    );
+    const file = await this.invoices.pdfForMail(document, due.facts.mail_id as string);
     return {
       ...mail,
-      attachments: [{ name, type: 'application/pdf', content }],
+      attachments: [{ ...file, type: 'application/pdf' }],
       ...(business.email !== null && { replyTo: business.email }),
-      ...(template.action === 'invoice-reminder' && { unsubscribeUrl: `${link}/reminders` }),
+      ...(action === 'invoice-reminder' && { unsubscribeUrl: `${link}/reminders` }),
     };
   }
 
-  private composeAs(template: NotificationTemplate, due: DueMail, invoiceUrl?: string): Mail {
+  /** Its link pays the invoice or opens the page of the subscription, which the footer names. */
+  private async composeForSubscriber(template: NotificationTemplate, due: DueMail): Promise<Mail | null> {
+    const { facts, language } = due;
+    const { mail } = textsIn(language);
+    const page = this.subscriptions.pageOf(facts.subscription_key as string, 'live');
+    const footer = fill(mail.footer_subscription, { url: page });
+    if (template.action === 'subscription')
+      return this.composeAs(template, due, { label: mail.link_subscription, url: page, footer });
+    const url = await this.subscriptions.paymentOf(facts.invoice_id as string);
+    return url === null ? null : this.composeAs(template, due, { label: mail.link_pay, url, footer });
+  }
+
+  private composeAs(template: NotificationTemplate, due: DueMail, link?: ComposedLink): Mail {
     const { language } = due;
     const { title, body, rows } = render(template, due.facts, language, 'mail');
     const content: MailContent = {
@@ -60,8 +87,8 @@ export class MailComposer {
       title,
       body,
       rows,
-      ...(invoiceUrl === undefined ? this.actionOf(template, due) : invoiceLink(invoiceUrl, due)),
-      footer: footerOf(template, due, invoiceUrl),
+      ...(link === undefined ? this.actionOf(template, due) : { code: null, link }),
+      footer: link?.footer ?? footerOf(template, due),
     };
     return {
       id: due.id,
@@ -105,18 +132,19 @@ function isReportable({ type, notMe }: NotificationTemplate): boolean {
   return notMe ?? type.startsWith('security.');
 }
 
-function invoiceLink(url: string, { language }: DueMail): Pick<MailContent, 'code' | 'link'> {
-  return { code: null, link: { label: textsIn(language).mail.link_invoice, url } };
+function invoiceLink(
+  action: NotificationTemplate['action'],
+  url: string,
+  { language }: DueMail,
+): ComposedLink {
+  const { mail } = textsIn(language);
+  const footer =
+    action === 'invoice' ? mail.footer_invoice : fill(mail.footer_reminder, { url: `${url}/reminders` });
+  return { label: mail.link_invoice, url, footer };
 }
 
-function footerOf(
-  { mail: preference, action }: NotificationTemplate,
-  { language }: DueMail,
-  invoiceUrl?: string,
-): string {
+function footerOf({ mail: preference }: NotificationTemplate, { language }: DueMail): string {
   const { mail } = textsIn(language);
-  if (action === 'invoice') return mail.footer_invoice;
-  if (action === 'invoice-reminder') return fill(mail.footer_reminder, { url: `${invoiceUrl}/reminders` });
   return preference === 'essential' ? mail.footer_essential : fill(mail.footer_preference, { preference });
 }
 

@@ -28,6 +28,18 @@ export async function payeeOf(sessionId: string, tx: PoolClient): Promise<string
   return rows[0].name;
 }
 
+/** The account, if it has no live app any more and subscriptions that are charged without their customers. */
+export async function ownerOfPausedCharges(ownerId: string, tx: PoolClient): Promise<Addressee[]> {
+  const { rows } = await tx.query<{ ownerId: string }>(
+    `SELECT u.id AS "ownerId" FROM users u
+      WHERE u.id = $1
+        AND NOT EXISTS (SELECT FROM merchant_apps a WHERE a.owner_id = u.id AND a.mode = 'live' AND a.revoked_at IS NULL)
+        AND EXISTS (SELECT FROM subscriptions s WHERE s.owner_id = u.id AND s.mode = 'live' AND coalesce(s.mandate_id, s.saved_card_id) IS NOT NULL)`,
+    [ownerId],
+  );
+  return rows;
+}
+
 /** The name under which clients know a business. */
 export async function businessName(ownerId: string, tx: PoolClient): Promise<string> {
   const { rows } = await tx.query<{ name: string }>(

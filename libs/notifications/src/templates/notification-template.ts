@@ -27,7 +27,14 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
   /** Mailed to an address that is not verified, too. */
   toUnverified?: boolean;
   /** The code or link in the mail. It is derived from an id among the facts when the mail is sent. */
-  action?: 'email-code' | 'password-reset' | 'escrow-portal' | 'invoice' | 'invoice-reminder';
+  action?:
+    | 'email-code'
+    | 'password-reset'
+    | 'escrow-portal'
+    | 'invoice'
+    | 'invoice-reminder'
+    | 'subscription'
+    | 'subscription-payment';
   /** Whether the mail has the link that freezes the account; by default in types that begin with `security.`. */
   notMe?: boolean;
   /** When the mail becomes useless; ISO 8601. */

@@ -4,6 +4,7 @@ import {
   PayoutPaidLate,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
   type PayoutTerms,
 } from '@app/ledger';
 import {
@@ -83,6 +84,14 @@ export const PAYOUT_TEMPLATES = [
   }),
   template(PayoutReturnReported, {
     type: 'payout.return-reported',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data }) => ({ ...terms(data), returned: data.returned }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(PayoutReturnWithdrawn, {
+    type: 'payout.return-withdrawn',
     addressees: (_, tx) => financeStaff(tx),
     facts: ({ data }) => ({ ...terms(data), returned: data.returned }),
     inbox: true,

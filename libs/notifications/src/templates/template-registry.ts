@@ -11,6 +11,8 @@ import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYOUT_TEMPLATES } from './payout.templates';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
+import { SUBSCRIBER_TEMPLATES } from './subscriber.templates';
+import { SUBSCRIPTION_TEMPLATES } from './subscription.templates';
 import { WALLET_TEMPLATES } from './wallet.templates';
 import { WEBHOOK_TEMPLATES } from './webhook.templates';
 
@@ -21,8 +23,10 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...LEDGER_TEMPLATES,
   ...CHECKOUT_TEMPLATES,
   ...INVOICE_TEMPLATES,
+  ...SUBSCRIBER_TEMPLATES,
   ...PAYOUT_TEMPLATES,
   ...PAYROLL_TEMPLATES,
+  ...SUBSCRIPTION_TEMPLATES,
   ...ESCROW_TEMPLATES,
   ...FX_TEMPLATES,
   ...WEBHOOK_TEMPLATES,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { OutstandingDeliveries, SpaceDeliveries, SpaceSource } from '@app/test-clock';
@@ -20,16 +21,30 @@ const DUE = `
    WHERE e.app_id = $1 AND e.mode = 'test' AND e.disabled_at IS NULL AND e.url IS NOT NULL AND d.deliveries > 0
    ORDER BY e.id`;
 
+/** Deliveries whose last attempt took the whole time that an endpoint has, and got no answer. */
+const TIMED_OUT = `
+  SELECT d.endpoint_id AS webhook_id, count(*)::int AS deliveries FROM webhook_deliveries d
+   WHERE d.status = 'pending' AND d.app_id = $1 AND d.retry_at IS NOT NULL
+     AND EXISTS (SELECT 1 FROM webhook_attempts a
+                  WHERE a.delivery_id = d.id AND a.attempt = d.attempts AND a.status IS NULL AND a.latency_ms >= $2)
+   GROUP BY d.endpoint_id ORDER BY d.endpoint_id`;
+/** Timers may end a little early. */
+const TOLERANCE_MS = 20;
+
 /** The webhook deliveries of one test app: their retries follow its test clock. */
 @Injectable()
 export class AppDeliveries implements SpaceDeliveries, SpaceSource {
   readonly kind = 'webhook_retry';
+  private readonly timeoutMs: number;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly worker: DeliveryWorker,
     private readonly clock: Clock,
-  ) {}
+    config: Config,
+  ) {
+    this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
+  }
 
   wake(): void {
     void this.worker.wake();
@@ -37,6 +52,12 @@ export class AppDeliveries implements SpaceDeliveries, SpaceSource {
 
   async due(appId: string): Promise<OutstandingDeliveries[]> {
     const { rows } = await this.pool.query<OutstandingDeliveries>(DUE, [appId, this.clock.now()]);
+    return rows;
+  }
+
+  async timedOut(appId: string): Promise<OutstandingDeliveries[]> {
+    const values = [appId, this.timeoutMs - TOLERANCE_MS];
+    const { rows } = await this.pool.query<OutstandingDeliveries>(TIMED_OUT, values);
     return rows;
   }
 

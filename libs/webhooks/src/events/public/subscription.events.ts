@@ -1,19 +1,24 @@
 import {
+  AutopayStopped,
   SubscriptionCancelled,
   SubscriptionCancelScheduled,
+  SubscriptionCardAttached,
   SubscriptionCreated,
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
   SubscriptionInvoicePaid,
+  SubscriptionPlanChanged,
   SubscriptionResumed,
+  WalletAuthorized,
 } from '@app/subscriptions';
 import type { StoredEvent } from '@app/write-path';
-import { money } from '../amounts.mapping';
+import { major, money } from '../amounts.mapping';
 import { amount, choice, code, currency, flag, integer, nullable, text, time } from '../fields';
 import { publicEvent } from '../public-event';
 
 const subscriptionId = code('sub_test_', 'the subscription');
 const planId = code('plan_test_', 'its plan');
+const BILLING_MODES = ['invoice', 'wallet_auto', 'card_token'] as const;
 const INTERVALS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 const invoice = {
@@ -21,11 +26,11 @@ const invoice = {
   subscription_id: subscriptionId,
   plan_id: planId,
   status: choice(['created', 'paid', 'failed'], 'of the invoice'),
-  amount: amount(5000, 'the price of the plan'),
+  amount: amount(5000, 'what is to be paid: the price of the plan less a credit'),
   currency: currency('of the plan'),
-  billing_mode: choice(['invoice'], 'how the subscription is collected'),
+  billing_mode: choice(BILLING_MODES, 'how the subscription is collected'),
   customer_email: text('ada@example.com', 'of the subscriber'),
-  checkout_session_id: nullable(code('cs_test_', 'the session of its link')),
+  checkout_session_id: nullable(code('cs_test_', 'the session of its link; null without one')),
   due_at: time('the billing date'),
   paid_at: nullable(time('when it was paid; null unless it is')),
 };
@@ -60,7 +65,7 @@ export const SUBSCRIPTION_EVENTS = [
       currency: currency('of the plan'),
       interval: choice(INTERVALS, 'of the plan'),
       interval_count: integer(1, 'intervals per cycle'),
-      billing_mode: choice(['invoice'], 'how it is collected'),
+      billing_mode: choice(BILLING_MODES, 'how it is collected'),
       status: choice(['active', 'trialing', 'past_due', 'cancelled'], 'of the subscription'),
       customer_email: text('ada@example.com', 'of the subscriber'),
       trial_end: nullable(time('when the trial ends and the first cycle is billed')),
@@ -127,6 +132,72 @@ export const SUBSCRIPTION_EVENTS = [
   }),
 
   publicEvent({
+    name: 'subscription.plan_changed',
+    sentWhen: 'a subscription moves to another plan, at once or with a period',
+    when: SubscriptionPlanChanged,
+    subject: 'subscription_id',
+    fields: {
+      subscription_id: subscriptionId,
+      plan_id: planId,
+      previous_plan_id: code('plan_test_', 'the plan before'),
+      amount: amount(8000, 'the price of a cycle now'),
+      currency: currency('of the plan'),
+      interval: choice(INTERVALS, 'of the plan'),
+      interval_count: integer(1, 'intervals per cycle'),
+      credit: amount(2500, 'what the rest of the paid period was worth; reduces the next invoices'),
+      effective_at: time('from when the plan applies'),
+    },
+    from: ({ data }) => ({
+      subscription_id: data.subscriptionId,
+      plan_id: data.planId,
+      previous_plan_id: data.previousPlanId,
+      ...money(data.amount),
+      interval: data.interval,
+      interval_count: data.intervalCount,
+      credit: major(data.credit),
+      effective_at: data.effectiveAt,
+    }),
+  }),
+
+  publicEvent({
+    name: 'subscription.wallet_authorized',
+    sentWhen: 'a payer authorises charges to a wallet, by paying a link from it with their PIN',
+    when: WalletAuthorized,
+    subject: 'subscription_id',
+    fields: { subscription_id: subscriptionId, authorized_at: time('when it was paid') },
+    from: ({ data }) => ({ subscription_id: data.subscriptionId, authorized_at: data.authorizedAt }),
+  }),
+
+  publicEvent({
+    name: 'subscription.autopay_stopped',
+    sentWhen: 'a payer stops charges to their wallet; further cycles are collected by links',
+    when: AutopayStopped,
+    subject: 'subscription_id',
+    fields: {
+      subscription_id: subscriptionId,
+      billing_mode: choice(['invoice'], 'how it is collected now'),
+    },
+    from: ({ data }) => ({ subscription_id: data.subscriptionId, billing_mode: 'invoice' as const }),
+  }),
+
+  publicEvent({
+    name: 'subscription_card.attached',
+    sentWhen: 'the card that paid a link of a subscription with card_token is saved for further cycles',
+    when: SubscriptionCardAttached,
+    subject: 'subscription_id',
+    fields: {
+      subscription_id: subscriptionId,
+      card_brand: text('visa', 'of the card'),
+      card_last4: text('4242', 'its last four digits'),
+    },
+    from: ({ data }) => ({
+      subscription_id: data.subscriptionId,
+      card_brand: data.cardBrand,
+      card_last4: data.cardLast4,
+    }),
+  }),
+
+  publicEvent({
     name: 'subscription_invoice.created',
     sentWhen: 'a cycle of a subscription is billed',
     when: SubscriptionInvoiceCreated,
@@ -146,17 +217,20 @@ export const SUBSCRIPTION_EVENTS = [
 
   publicEvent({
     name: 'subscription_invoice.payment_failed',
-    sentWhen: 'a card is declined for the invoice of a cycle, or its link ends unpaid',
+    sentWhen: 'a charge or a card is declined for the invoice of a cycle, or its link ends unpaid',
     when: SubscriptionInvoiceFailed,
     subject: 'subscription_id',
     fields: {
       ...invoice,
-      attempt: integer(1, 'unpaid invoices in a row'),
-      max_attempts: integer(3, 'unpaid invoices in a row that end the subscription'),
-      will_retry: flag(true, 'whether a further cycle is billed'),
-      next_retry_at: nullable(time('when the next cycle is billed')),
+      attempt: integer(1, 'the attempt to charge it; with links: unpaid invoices in a row'),
+      max_attempts: integer(4, 'that end the subscription: 4 charges, or 3 unpaid links'),
+      will_retry: flag(true, 'whether it is charged again; with links: whether a further cycle is billed'),
+      next_retry_at: nullable(time('when that is')),
       subscription_status: choice(['past_due', 'cancelled'], 'of the subscription now'),
-      reason: choice(['expired_unpaid', 'declined'], 'why it failed'),
+      reason: text(
+        'insufficient_funds',
+        'why it failed: `expired_unpaid`, `declined`, `insufficient_funds`, `exceeds_mandate`, `wallet_unavailable`, `fx_unavailable`, `card_unavailable`, `error`, or `card_declined: ` and what the bank says',
+      ),
     },
     from: (event) => ({
       ...invoiceData(event),
