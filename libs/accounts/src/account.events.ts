@@ -63,7 +63,7 @@ interface PersonName {
   lastName: string;
 }
 
-/** A person with an approved identity document changed their name, which staff have to review. */
+/** A person changed their name, which staff review if it was verified. */
 export class ProfileNameChanged extends DomainEvent<{ userId: string; from: PersonName; to: PersonName }> {
   static override readonly type = 'account.profile-name-changed';
 }

@@ -22,3 +22,4 @@ export {
 } from './webhook-endpoints/webhook-endpoint.queries';
 export * from './webhook-endpoints/webhook-endpoints.controller';
 export * from './webhook-endpoints/webhook-events.policy';
+export { AppRevoked } from './merchant-app.events';

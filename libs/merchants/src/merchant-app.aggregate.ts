@@ -1,4 +1,5 @@
 import { Aggregate, invalidState, type Mode } from '@app/kernel';
+import { AppRevoked } from './merchant-app.events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What the owner of an app chooses about it. */
@@ -70,6 +71,7 @@ export class MerchantApp extends Aggregate implements AppSettings {
   revoke(now: Date): void {
     this.assertNotRevoked();
     this.revokedAt = now;
+    this.record(new AppRevoked(this.id, this.ownerId, this.mode, { appName: this.name }));
   }
 
   assertNotRevoked(): void {

@@ -17,4 +17,14 @@ export class ProvedEmails {
     });
     if (!rows[0]?.proved) throw emailNotProved(action);
   }
+
+  /** The e-mail address of an account; null while it is not proved. */
+  async addressOf(userId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ email: string }>({
+      name: 'proved_email',
+      text: 'SELECT email FROM users WHERE id = $1 AND email_verified_at IS NOT NULL',
+      values: [userId],
+    });
+    return rows[0]?.email ?? null;
+  }
 }

@@ -145,13 +145,13 @@ export class User extends Aggregate {
     this.record(new UsertagChanged(userId, userId, 'live', { userId, from, to: usertag }));
   }
 
-  /** Returns whether the phone number changed. A new number is unproved; a new name under an approved ID is reviewed. */
+  /** Returns whether the phone number changed. A new number is unproved; a new name of a verified person is reviewed. */
   changeProfile({ firstName = this.firstName, lastName = this.lastName, phone }: ProfileChange): boolean {
     const { id: userId } = this;
     const from = { firstName: this.firstName, lastName: this.lastName };
     const isRenamed = firstName !== from.firstName || lastName !== from.lastName;
     Object.assign(this, { firstName, lastName });
-    if (isRenamed && (this.kycStatus === 'approved' || this.bvnVerifiedAt))
+    if (isRenamed)
       this.record(
         new ProfileNameChanged(userId, userId, 'live', { userId, from, to: { firstName, lastName } }),
       );

@@ -3,17 +3,26 @@ import { EMPTY_ICON, type Html, html, htmlDocument, type Locale } from '@app/pag
 interface LinkPage {
   locale: Locale;
   nonce: string;
-  title: string;
-  body: Html;
+  texts: Record<'title' | 'noScript' | 'done' | 'noToken' | 'noAnswer', string>;
+  /** A form with one button. An input is sent under the name in its `data-field`. */
+  form: Html;
+  /** The action of `auth.php` that the form is sent to. */
+  action: string;
+  /** JavaScript that runs before the form can be sent, with `token`, `form`, `show` and `send`. */
+  script?: Html;
   /** Further CSS rules. */
   styles?: Html;
 }
 
-/** The shell of the pages of mailed links. */
-export function mailedLinkPage({ locale, nonce, title, body, styles }: LinkPage): string {
+/**
+ * The page of a mailed link: one form. The token is in the fragment of the address, which reaches no server: the script
+ * reads it, removes it from the address and sends it in request bodies only. Inputs have no `name`, so that a browser
+ * without the script never puts one into an address.
+ */
+export function mailedLinkPage({ locale, nonce, texts, form, action, script, styles }: LinkPage): string {
   return htmlDocument({
     lang: locale,
-    title,
+    title: texts.title,
     theme: null,
     head: html`${EMPTY_ICON}
       <style nonce="${nonce}">
@@ -73,6 +82,55 @@ export function mailedLinkPage({ locale, nonce, title, body, styles }: LinkPage)
         }
         ${styles ?? ''}
       </style>`,
-    body,
+    body: html`<main>
+        <h1>${texts.title}</h1>
+        <noscript><p>${texts.noScript}</p></noscript>
+        ${form}
+        <p
+          id="status"
+          role="status"
+          data-done="${texts.done}"
+          data-no-token="${texts.noToken}"
+          data-no-answer="${texts.noAnswer}"
+        ></p>
+      </main>
+      <script nonce="${nonce}">
+        'use strict';
+        const token = location.hash.slice(1);
+        history.replaceState(null, '', location.pathname);
+        const form = document.querySelector('form');
+        const button = document.querySelector('button');
+        const output = document.querySelector('#status');
+        const show = (text) => {
+          output.textContent = text;
+        };
+        const send = async (action, fields) => {
+          const response = await fetch('/api/auth.php?action=' + action, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ token, ...fields }),
+          });
+          return { ok: response.ok, body: await response.json() };
+        };
+        if (!token) {
+          form.hidden = true;
+          show(output.dataset.noToken);
+        }
+        form.addEventListener('submit', async (event) => {
+          event.preventDefault();
+          button.disabled = true;
+          try {
+            const inputs = [...form.querySelectorAll('[data-field]')];
+            const fields = Object.fromEntries(inputs.map(({ dataset, value }) => [dataset.field, value]));
+            const { ok, body } = await send('${action}', fields);
+            form.hidden = ok;
+            show(ok ? output.dataset.done : body.message);
+          } catch {
+            show(output.dataset.noAnswer);
+          }
+          button.disabled = false;
+        });
+        ${script ?? ''};
+      </script>`,
   });
 }

@@ -5,61 +5,17 @@ import fr from './locales/fr.json';
 
 const TEXTS: PageTexts<keyof typeof en> = { en, fr };
 
-/**
- * The page of the link in a security mail. Mail scanners open links, so it only asks; the button sends the token, which
- * is in the fragment of the address and reaches no server before.
- */
+/** The page of the link in a security mail. Mail scanners open links, so it only asks; the button sends the token. */
 export function notMePage(locale: Locale, nonce: string): string {
   const texts = TEXTS[locale];
   return mailedLinkPage({
     locale,
     nonce,
-    title: texts.title,
-    body: html`<main>
-        <h1>${texts.title}</h1>
-        <noscript><p>${texts.noScript}</p></noscript>
-        <form>
-          <p>${texts.text}</p>
-          <button>${texts.button}</button>
-        </form>
-        <p
-          id="status"
-          role="status"
-          data-done="${texts.done}"
-          data-no-token="${texts.noToken}"
-          data-no-answer="${texts.noAnswer}"
-        ></p>
-      </main>
-      <script nonce="${nonce}">
-        'use strict';
-        const token = location.hash.slice(1);
-        history.replaceState(null, '', location.pathname);
-        const form = document.querySelector('form');
-        const button = document.querySelector('button');
-        const output = document.querySelector('#status');
-        const show = (text) => {
-          output.textContent = text;
-        };
-        if (!token) {
-          form.hidden = true;
-          show(output.dataset.noToken);
-        }
-        form.addEventListener('submit', async (event) => {
-          event.preventDefault();
-          button.disabled = true;
-          try {
-            const response = await fetch('/api/auth.php?action=not-me', {
-              method: 'POST',
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ token }),
-            });
-            form.hidden = response.ok;
-            show(response.ok ? output.dataset.done : (await response.json()).message);
-          } catch {
-            show(output.dataset.noAnswer);
-          }
-          button.disabled = false;
-        });
-      </script>`,
+    texts,
+    action: 'not-me',
+    form: html`<form>
+      <p>${texts.text}</p>
+      <button>${texts.button}</button>
+    </form>`,
   });
 }

@@ -26,6 +26,8 @@ const concernsAdministrators: HoldRule = {
   when: ({ role }) => !role || role.before === 'admin' || role.after === 'admin',
   approvers: ['compliance'],
 };
+/** Reviewers verify who asks for it, so that one administrator is enough to help a person. */
+const resetsFactor: HoldRule = { when: () => true, approvers: ['compliance'] };
 /** Data that a hold kept may be erased within the hour. */
 const endsLegalHold: HoldRule = { when: ({ legalHold }) => legalHold !== true };
 const frozenForLaundering: HoldRule = {
@@ -46,7 +48,7 @@ export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
   'unapplied.apply': isLarge,
   'unapplied.refund': isLarge,
   'unapplied.settle': isLarge,
-  'users.reset-2fa': always,
+  'users.reset-2fa': resetsFactor,
   'users.set-legal-hold': endsLegalHold,
   'users.set-role': concernsAdministrators,
   'users.unfreeze': frozenForLaundering,

@@ -22,7 +22,7 @@ import {
   ReopenKybDto,
   RevokeKybDto,
 } from './kyb-reviews.dto';
-import { decision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { decision, heldDecision, QUEUE, REVIEW } from '../reviews/review.policy';
 import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 /** `admin.php?section=kyb`: staff review businesses. */
@@ -85,7 +85,7 @@ export class KybReviewsController {
 
   @PostAction(
     'kyb/revoke',
-    decision('kyb.revoke', 'Take the approval of a business back; its live keys only read'),
+    heldDecision('kyb.revoke', 'Take the approval of a business back; its live keys only read'),
   )
   revoke(@Req() request: WireRequest, @Body() body: RevokeKybDto) {
     return this.answerRevoke(request, body);

@@ -23,7 +23,7 @@ import {
   RevokeDocument,
 } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
-import { decision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { decision, heldDecision, QUEUE, REVIEW } from '../reviews/review.policy';
 import { KycFiles } from './kyc-files.service';
 import {
   ApproveDocumentBody,
@@ -117,7 +117,10 @@ export class KycReviewsController {
 
   @PostAction(
     'kyc/revoke',
-    decision('kyc.revoke', 'Take the approval of a document back, which may lower the level of its owner'),
+    heldDecision(
+      'kyc.revoke',
+      'Take the approval of a document back, which may lower the level of its owner',
+    ),
   )
   revoke(@Req() request: WireRequest, @Body() body: RevokeDocumentBody) {
     return this.answerRevoke(request, body);

@@ -14,3 +14,9 @@ export const REVIEW: Pick<Policy, 'credentials' | 'roles'> = {
 
 /** A decision of a reviewer, with the name of its audit entry. */
 export const decision = (audit: string, summary: string): Policy => ({ ...REVIEW, summary, audit });
+
+/** A decision that waits for a second person. A repeated one would ask that person again. */
+export const heldDecision = (audit: string, summary: string): Policy => ({
+  ...decision(audit, summary),
+  idempotent: true,
+});

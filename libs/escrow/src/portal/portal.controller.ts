@@ -1,10 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { Command } from '@nestjs/cqrs';
-import { Config, type HostName } from '@app/config';
+import type { HostName } from '@app/config';
 import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
-import { Times, DomainError, randomToken } from '@app/kernel';
-import { localeOf, PageAssets, pageHeaders } from '@app/pages';
-import { Commands } from '@app/write-path';
+import { Times } from '@app/kernel';
+import { localeOf, PageReplies } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { DisputeEscrow } from '../commands/dispute-escrow';
 import { ReleaseEscrow } from '../commands/release-escrow';
@@ -24,10 +22,8 @@ const PAGE = { credentials: [], hidden: true } as const;
 export class EscrowPortalController {
   constructor(
     private readonly escrows: EscrowQueries,
-    private readonly commands: Commands,
     @Inject(HOST) private readonly host: HostName,
-    private readonly assets: PageAssets,
-    private readonly config: Config,
+    private readonly replies: PageReplies,
     private readonly times: Times,
   ) {}
 
@@ -41,18 +37,8 @@ export class EscrowPortalController {
   ): Promise<string> {
     const facts = await this.escrows.find(this.holderOf(token));
     const locale = localeOf(lang, headers['accept-language']);
-    const nonce = randomToken(16);
-    const isHttps = this.config.urls.checkout.startsWith('https:');
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: [], hasForms: true }));
-    const { style } = this.assets;
-    return portalPage({
-      facts,
-      path: pathOf(token),
-      now: await this.times.of(facts.escrow),
-      nonce,
-      locale,
-      style,
-    });
+    const page = this.replies.begin(reply, locale, { hasForms: true });
+    return portalPage({ ...page, facts, path: pathOf(token), now: await this.times.of(facts.escrow) });
   }
 
   @Post('release')
@@ -65,7 +51,7 @@ export class EscrowPortalController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const by = this.holderOf(token);
-    return this.carryOut(new ReleaseEscrow(by), backTo(token, lang), reply);
+    return this.replies.carryOut(new ReleaseEscrow(by), reply, pageOf(token, lang));
   }
 
   @Post('dispute')
@@ -79,7 +65,7 @@ export class EscrowPortalController {
   ): Promise<string> {
     const by = this.holderOf(token);
     const grounds = { reason, evidence: evidence ?? null };
-    return this.carryOut(new DisputeEscrow(by, grounds), backTo(token, lang), reply);
+    return this.replies.carryOut(new DisputeEscrow(by, grounds), reply, pageOf(token, lang));
   }
 
   @Post('respond')
@@ -92,26 +78,15 @@ export class EscrowPortalController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const by = this.holderOf(token);
-    return this.carryOut(new RespondToDispute(by, response), backTo(token, lang), reply);
+    return this.replies.carryOut(new RespondToDispute(by, response), reply, pageOf(token, lang));
   }
 
   private holderOf(portalToken: string): EscrowRequester {
     return { portalToken, mode: modeOf(this.host) };
-  }
-
-  /** An action that the escrow's state no longer allows is not an error, because the page shows that state. */
-  private async carryOut(command: Command<unknown>, back: string, reply: FastifyReply): Promise<string> {
-    try {
-      await this.commands.execute(command);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.decidedOnState)) throw error;
-    }
-    void reply.header('location', back).header('referrer-policy', 'no-referrer');
-    return '';
   }
 }
 
 const pathOf = (token: string) => `/escrow/${encodeURIComponent(token)}`;
 
 /** The page, in the language of the form. */
-const backTo = (token: string, lang: unknown) => `${pathOf(token)}?lang=${localeOf(lang)}`;
+const pageOf = (token: string, lang: unknown) => `${pathOf(token)}?lang=${localeOf(lang)}`;

@@ -5,19 +5,21 @@ import { sha256 } from '@app/kernel';
 import type { Bvn } from './bvn';
 import type { BvnVerification } from './bvn-verification.aggregate';
 
-/** What is kept of a verification while it is open. */
+/** What is kept of a verification: while it is open, and of a verified number the name of the registry. */
 export interface BvnDetails {
   /** YYYY-MM-DD, as the person sent it. */
   dateOfBirth: string | null;
   consentUrl: string | null;
   /** Only of a verification that staff review: the two names. */
   review: { ours: string; theirs: string } | null;
+  /** Of a verified number: the name of the registry, and the one that staff accepted beside it. */
+  registered: readonly string[];
 }
 
 const PURPOSE = 'bvn verification';
-const NONE: BvnDetails = { dateOfBirth: null, consentUrl: null, review: null };
+const NONE: BvnDetails = { dateOfBirth: null, consentUrl: null, review: null, registered: [] };
 
-/** Hashes numbers, and seals what is needed until a verification ends. */
+/** Hashes numbers, and seals what is kept of a verification. */
 @Injectable()
 export class BvnSecrets {
   private readonly peppered: KeyedHash;
@@ -38,10 +40,13 @@ export class BvnSecrets {
 
   detailsOf({ id, detailsCiphertext }: Pick<BvnVerification, 'id' | 'detailsCiphertext'>): BvnDetails {
     if (detailsCiphertext === null) return NONE;
-    return JSON.parse(this.vault.unseal(detailsCiphertext, PURPOSE, id)) as BvnDetails;
+    return {
+      ...NONE,
+      ...(JSON.parse(this.vault.unseal(detailsCiphertext, PURPOSE, id)) as Partial<BvnDetails>),
+    };
   }
 
-  /** Replaces the details of an open verification. */
+  /** Changes what is kept of a verification. */
   keep(verification: BvnVerification, changes: Partial<BvnDetails>): void {
     const details = { ...this.detailsOf(verification), ...changes };
     verification.detailsCiphertext = this.vault.seal(JSON.stringify(details), PURPOSE, verification.id);

@@ -24,6 +24,21 @@ export class BvnVerifications extends AggregateStore<BvnVerification> {
     });
   }
 
+  /**
+   * Adds a verification that was decided on when `verified` was the verified one of its account. Starts over where
+   * another one has been verified since, which the index of open verifications no longer shows.
+   */
+  begin(verification: BvnVerification, verified: BvnVerification | null): void {
+    this.add(verification);
+    // After the insert: what ended before it is committed by then.
+    this.unit.stage({
+      sql: `SELECT 1 WHERE (SELECT id FROM bvn_verifications WHERE user_id = $1 AND status = 'verified')
+              IS NOT DISTINCT FROM $2::uuid`,
+      parameters: [verification.userId, verified?.id ?? null],
+      expectedRows: 1,
+    });
+  }
+
   async byId(id: string): Promise<BvnVerification> {
     const verification = isUuid(id) ? await this.findOneBy({ id }) : null;
     if (!verification) throw notFound('BVN verification');

@@ -21,3 +21,8 @@ export class BvnNotVerified extends DomainEvent<EndedBvn> {
 export class BvnReviewNeeded extends DomainEvent<{ verificationId: string; userId: string }> {
   static override readonly type = 'bvn.review-needed';
 }
+
+/** The verified BVN no longer counts, because the name has changed to another than that of the registry; the person can send it again. */
+export class BvnCheckRepeated extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'bvn.check-repeated';
+}

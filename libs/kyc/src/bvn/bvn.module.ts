@@ -14,6 +14,7 @@ import { RecordBvnResultHandler } from './commands/record-bvn-result';
 import { RecordBvnStartHandler } from './commands/record-bvn-start';
 import { ReportBvnVerificationHandler } from './commands/report-bvn-verification';
 import { VerifyBvn } from './flows/verify-bvn';
+import { RegisteredNames } from './registered-names.service';
 import { ResolveBvnVerifications } from './jobs/resolve-bvn-verifications';
 import { VerifiedBvns } from './verified-bvns.service';
 import { VerifiedNumbers } from './verified-numbers.service';
@@ -23,10 +24,10 @@ import { VerifiedNumbers } from './verified-numbers.service';
   imports: [AccountsModule, TypeOrmModule.forFeature([BvnVerification])],
   providers: [
     ...[BvnVerifications, BvnSecrets, BvnLimits, BvnViews, BvnInquiry, BvnReviews, VerifiedBvns, VerifyBvn],
-    VerifiedNumbers,
+    ...[VerifiedNumbers, RegisteredNames],
     ...[BeginBvnVerificationHandler, RecordBvnStartHandler, RecordBvnResultHandler],
     ...[DecideBvnReviewHandler, ReportBvnVerificationHandler, ResolveBvnVerifications],
   ],
-  exports: [VerifyBvn, BvnInquiry, BvnReviews, ResolveBvnVerifications, VerifiedNumbers],
+  exports: [VerifyBvn, BvnInquiry, BvnReviews, ResolveBvnVerifications, VerifiedNumbers, RegisteredNames],
 })
 export class BvnModule {}

@@ -3,8 +3,16 @@ import { Users } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import { StaleAggregate } from '@app/write-path';
 import { KycCases } from '../levels/kyc-cases.service';
+import { BvnSecrets } from './bvn-secrets.service';
 import type { BvnVerification } from './bvn-verification.aggregate';
 import { type AccountNames, BvnVerifications } from './bvn-verification.repository';
+
+/** The names that were found to be those of one person. */
+export interface ComparedNames {
+  names: AccountNames;
+  /** Names under which the number counts from now on: that of the registry, and one that staff accepted. */
+  registered: readonly string[];
+}
 
 /** Verifies a number for an account. */
 @Injectable()
@@ -12,15 +20,20 @@ export class VerifiedBvns {
   constructor(
     private readonly verifications: BvnVerifications,
     private readonly users: Users,
+    private readonly secrets: BvnSecrets,
     private readonly cases: KycCases,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Ends a verification as verified, and stages what follows for the account. A number of another account is refused; of
-   * two at once the second finds the first when its command starts over. `names`: those that were compared.
+   * two at once the second finds the first when its command starts over.
    */
-  async verify(verification: BvnVerification, names: AccountNames, isDeferred: boolean): Promise<void> {
+  async verify(
+    verification: BvnVerification,
+    { names, registered }: ComparedNames,
+    isDeferred: boolean,
+  ): Promise<void> {
     const now = this.clock.now();
     const { userId, bvnHmac } = verification;
     if (await this.verifications.isTaken(bvnHmac!, userId))
@@ -36,5 +49,6 @@ export class VerifiedBvns {
     user.bvnVerifiedAt = now;
     await this.cases.saveVerified(user);
     verification.verify(isDeferred, now);
+    this.secrets.keep(verification, { registered });
   }
 }

@@ -50,20 +50,23 @@ export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVeri
     await this.emails.assertProved(userId, 'verify your BVN');
     const names = await this.verifications.namesOf(userId);
     assertSameNames(request, names);
-    const known = await this.knownFor(userId, bvnHmac);
+    const verified = await this.verifications.verifiedOf(userId);
+    const known = await this.knownFor(request, verified);
     if (known) return { ...known, names };
 
     await this.limits.require(userId);
     const verification = BvnVerification.begin(userId, bvnHmac, this.clock.now());
     this.secrets.keep(verification, { dateOfBirth });
-    this.verifications.add(verification);
+    this.verifications.begin(verification, verified);
     return { task: 'start', verification, names };
   }
 
   /** The verification that answers the request, if there is one. Ends a pending one of another number. */
-  private async knownFor(userId: string, bvnHmac: Buffer): Promise<Omit<BegunBvn, 'names'> | null> {
+  private async knownFor(
+    { userId, bvnHmac }: BvnClaimRequest,
+    verified: BvnVerification | null,
+  ): Promise<Omit<BegunBvn, 'names'> | null> {
     const now = this.clock.now();
-    const verified = await this.verifications.verifiedOf(userId);
     if (verified) {
       if (!verified.isOfNumber(bvnHmac)) throw bvnVerifiedAlready();
       // After a change of the name it is looked up again.

@@ -5,8 +5,8 @@ import { UnitOfWork } from '@app/write-path';
 import { bvnDecided, bvnNamesChanged } from '../bvn.errors';
 import { BvnSecrets } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
-import { type AccountNames, BvnVerifications } from '../bvn-verification.repository';
-import { VerifiedBvns } from '../verified-bvns.service';
+import { BvnVerifications } from '../bvn-verification.repository';
+import { type ComparedNames, VerifiedBvns } from '../verified-bvns.service';
 
 /** Staff decide whether the names of a verification are those of one person. */
 export class DecideBvnReview extends Command<BvnVerification> {
@@ -48,10 +48,10 @@ export class DecideBvnReviewHandler implements ICommandHandler<DecideBvnReview> 
   }
 
   /** The account may have changed its names since they were compared. */
-  private async reviewedNames(verification: BvnVerification): Promise<AccountNames> {
+  private async reviewedNames(verification: BvnVerification): Promise<ComparedNames> {
     const names = await this.verifications.namesOf(verification.userId);
     const { review } = this.secrets.detailsOf(verification);
     if (review?.ours !== `${names.firstName} ${names.lastName}`) throw bvnNamesChanged();
-    return names;
+    return { names, registered: [review.theirs, review.ours] };
   }
 }

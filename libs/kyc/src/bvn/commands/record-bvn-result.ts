@@ -54,9 +54,11 @@ export class RecordBvnResultHandler implements ICommandHandler<RecordBvnResult> 
     const { dateOfBirth } = this.secrets.detailsOf(verification);
     const verdict = compareBvnRecord({ ...names, dateOfBirth }, record);
     if (verdict.kind === 'mismatch') return verification.refuse(verdict.why, isDeferred, now);
-    if (verdict.kind === 'match') return this.verified.verify(verification, names, isDeferred);
+    const theirs = fullNameOf(record);
+    if (verdict.kind === 'match')
+      return this.verified.verify(verification, { names, registered: [theirs] }, isDeferred);
     verification.doubt(verdict.why);
     const ours = `${names.firstName} ${names.lastName}`;
-    this.secrets.keep(verification, { consentUrl: null, review: { ours, theirs: fullNameOf(record) } });
+    this.secrets.keep(verification, { consentUrl: null, review: { ours, theirs } });
   }
 }

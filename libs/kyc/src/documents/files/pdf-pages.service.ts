@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import type { Logger } from 'pino';
@@ -58,7 +58,7 @@ export class PdfPages {
       const take = async (message: PdfMessage): Promise<void> => {
         if (message.kind === 'end') return settle(() => resolve(pages));
         if (message.kind === 'fault') return settle(() => reject(refusalOf(message.fault)));
-        const page = await this.pictures.encode(message);
+        const page = await this.pictures.encode(message).finally(() => release(message.pixels));
         length += page.jpeg.length;
         if (length > MAX_DRAWN_BYTES) throw tooLarge('its pages need too much room');
         pages.push(page);
@@ -82,6 +82,14 @@ export class PdfPages {
     clearTimeout(timer);
     if (ended === 'late') this.log.error('a worker that draws a PDF does not end');
   }
+}
+
+/** Frees the memory of a page now. The collector would leave that of several pages, because it counts objects. */
+function release({ buffer }: Uint8Array): void {
+  const { port1 } = new MessageChannel();
+  port1.close();
+  // A closed port discards what it is given.
+  port1.postMessage(null, [buffer as ArrayBuffer]);
 }
 
 function refusalOf(fault: PdfFault): Error {

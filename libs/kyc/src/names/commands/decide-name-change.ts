@@ -3,6 +3,7 @@ import { Users } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
+import { RegisteredNames } from '../../bvn/registered-names.service';
 import type { NameChange } from '../name-change.aggregate';
 import { nameChangeDecided, nameChangedSince } from '../name-change.errors';
 import { NameChanges } from '../name-change.repository';
@@ -24,6 +25,7 @@ export class DecideNameChangeHandler implements ICommandHandler<DecideNameChange
   constructor(
     private readonly changes: NameChanges,
     private readonly users: Users,
+    private readonly registered: RegisteredNames,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -38,13 +40,15 @@ export class DecideNameChangeHandler implements ICommandHandler<DecideNameChange
     if (!user) throw notFound('User');
     if (user.firstName !== to.firstName || user.lastName !== to.lastName) throw nameChangedSince();
     const now = this.clock.now();
+    let isSaved = false;
     if (decision === 'approve') change.approve(caller.userId, reason, now);
     else {
       change.reject(caller.userId, reason, now);
       user.restoreName(from);
+      isSaved = await this.registered.compareAgain(user);
     }
     // Also after an approval, so that a change at the same time starts over.
-    this.users.save(user);
+    if (!isSaved) this.users.save(user);
     this.changes.save(change);
     this.unit.audit({
       subject: id,
