@@ -34,7 +34,7 @@ import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { BanksController, PayoutsModule, WithdrawalsController } from '@app/payouts';
-import { SubscriptionsModule } from '@app/subscriptions';
+import { AutopayController, OwnSubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -81,6 +81,8 @@ export class AppApi {
         ...[AnalyticsController, TransactionReportsController],
         ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
         ...[BanksController, WithdrawalsController],
+        OwnSubscriptionsController,
+        AutopayController,
       ],
     };
   }

@@ -14,7 +14,12 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
-import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
+import {
+  AnalyticsController,
+  AnalyticsModule,
+  ReportPagesModule,
+  TransactionReportsController,
+} from '@app/analytics';
 import {
   AuditController,
   ApprovalsController,
@@ -53,7 +58,7 @@ import { AppsController, MerchantsModule, WebhookEndpointsController } from '@ap
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { BanksController, PayoutsAdminController, PayoutsModule, WithdrawalsController } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
-import { SubscriptionsModule } from '@app/subscriptions';
+import { ChargeHoldsController, SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -97,6 +102,7 @@ export class BusinessApi {
           PayoutsModule,
           PayrollModule,
           AnalyticsModule,
+          ReportPagesModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule, BvnEventsModule],
@@ -118,7 +124,7 @@ export class BusinessApi {
           GatewayEventsController,
           EscrowController,
         ],
-        ...[BanksController, WithdrawalsController, PayoutsAdminController],
+        ...[BanksController, WithdrawalsController, PayoutsAdminController, ChargeHoldsController],
         ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
         ...[...INVOICE_CONTROLLERS, ...PAYMENT_LINK_CONTROLLERS],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],

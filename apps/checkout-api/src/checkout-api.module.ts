@@ -21,7 +21,12 @@ import { InvoicePagesModule, InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
-import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
+import {
+  PublicSubscriptionsController,
+  SubscriptionPagesModule,
+  SubscriptionsController,
+  SubscriptionsModule,
+} from '@app/subscriptions';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
@@ -46,6 +51,7 @@ export class CheckoutApi {
           CheckoutPagesModule,
           EscrowPortalModule,
           InvoicePagesModule,
+          SubscriptionPagesModule,
         ],
         CardGatewaysModule.for('live'),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
@@ -58,6 +64,7 @@ export class CheckoutApi {
         PublicSessionsController,
         VariantBController,
         SubscriptionsController,
+        PublicSubscriptionsController,
         WalletPaymentsController,
       ],
     };

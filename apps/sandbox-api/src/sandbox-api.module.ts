@@ -27,7 +27,13 @@ import {
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
-import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
+import {
+  PublicSubscriptionsController,
+  SimulationController,
+  SubscriptionPagesModule,
+  SubscriptionsController,
+  SubscriptionsModule,
+} from '@app/subscriptions';
 import { TestClockController } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
@@ -62,6 +68,7 @@ export class SandboxApi {
           CheckoutPagesModule,
           EscrowPortalModule,
           InvoicePagesModule,
+          SubscriptionPagesModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
@@ -75,6 +82,8 @@ export class SandboxApi {
         PublicSessionsController,
         VariantBController,
         SubscriptionsController,
+        PublicSubscriptionsController,
+        SimulationController,
         WalletPaymentsController,
         GatewayEventsController,
         SandboxConformanceController,

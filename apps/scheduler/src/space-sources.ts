@@ -1,7 +1,8 @@
 import type { Provider } from '@nestjs/common';
 import { ExpireSessions } from '@app/checkout';
 import { NotifyOfDeadlines } from '@app/escrow';
-import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
+import { MarkOverdueInvoices, RemindOfInvoices } from '@app/invoices';
+import { BillSubscriptions, ChargeCards, FailUnpaidInvoices } from '@app/subscriptions';
 import { SPACE_SOURCES, SpaceDeliveries, type SpaceSource } from '@app/test-clock';
 import { AppDeliveries } from '@app/webhooks';
 
@@ -9,7 +10,10 @@ import { AppDeliveries } from '@app/webhooks';
 export const spaceSources: Provider[] = [
   {
     provide: SPACE_SOURCES,
-    inject: [ExpireSessions, FailUnpaidInvoices, BillSubscriptions, NotifyOfDeadlines, AppDeliveries],
+    inject: [
+      ...[ExpireSessions, FailUnpaidInvoices, BillSubscriptions, ChargeCards],
+      ...[MarkOverdueInvoices, RemindOfInvoices, NotifyOfDeadlines, AppDeliveries],
+    ],
     useFactory: (...sources: SpaceSource[]) => sources,
   },
   { provide: SpaceDeliveries, useExisting: AppDeliveries },

@@ -26,7 +26,13 @@ import {
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
 import { AlertOfLatePayouts, CompareFloats, SendPayouts } from '@app/payouts';
-import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
+import {
+  BillSubscriptions,
+  ChargeCards,
+  FailUnpaidInvoices,
+  RemindOfRenewals,
+  RenewCards,
+} from '@app/subscriptions';
 import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
@@ -95,7 +101,10 @@ export class Timetable {
     reportStaffWork: ReportStaffWork,
     runMovedSpaces: RunMovedSpaces,
     billSubscriptions: BillSubscriptions,
+    chargeCards: ChargeCards,
+    renewCards: RenewCards,
     failUnpaidInvoices: FailUnpaidInvoices,
+    remindOfRenewals: RemindOfRenewals,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -108,8 +117,11 @@ export class Timetable {
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(15, 'mark overdue invoices', () => markOverdueInvoices.run()),
       every(1 * MINUTE, 'remind clients of invoices', () => remindOfInvoices.run()),
-      every(5, 'bill subscriptions', () => billSubscriptions.run()),
+      every(5, 'bill subscriptions', (signal) => billSubscriptions.run(signal)),
+      every(5, 'charge saved cards', () => chargeCards.run()),
+      every(10 * MINUTE, 'ask for cards that end soon', () => renewCards.run()),
       every(15, 'fail unpaid invoices of subscriptions', () => failUnpaidInvoices.run()),
+      every(10 * MINUTE, 'remind payers of renewals', () => remindOfRenewals.run()),
       every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
