@@ -1,5 +1,6 @@
 import { UserDirectory } from '@app/accounts';
 import { LedgerQueries, MergedMovementQueries, MovementSums } from '@app/ledger';
+import { SearchPlaces } from '../../libs/wallet/src/history/search-places.service';
 import { TransactionStatuses } from '../../libs/wallet/src/history/transaction-statuses.service';
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
@@ -27,6 +28,7 @@ export async function historyScene(server: Server): Promise<Scene> {
     new UserDirectory(pool),
     new MergedMovementQueries(pool, new MovementSums(pool), new MovementSearch(pool)),
     new TransactionStatuses(),
+    new SearchPlaces(),
   );
   const page = async (number: number) => {
     const { data, total } = await queries.history(userId(0), { page: number, limit: LIMIT });

@@ -44,6 +44,7 @@ function sheetOf(number: number): InvoiceSheet {
     totals: [{ label: 'Total', amount: '₦96.74', strong: true }],
     payment: null,
     notes: null,
+    unprintableNotice: '',
     foot: 'Page {page} of {pages}',
   };
 }

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
 import { Committer } from '../support/committer';
 import { median, type Scene, type SceneOptions, type Variant } from '../support/figures';
-import { fillLargeAccount, RARE_TYPE } from '../support/journals';
+import { COMMON_TEXT, fillLargeAccount, RARE_TEXT, RARE_TYPE } from '../support/journals';
 import { settlePeople, walletId } from '../support/people';
 import type { Server } from '../support/server';
 
@@ -47,6 +47,13 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
   const overview = async () => void (await sums.between([account], bounds));
   const rarePage = quick ? 200 : 1000;
   const list = { skip: 0, limit: PAGE, before: null };
+  const searchesOf = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([name, q]) =>
+      timed(`search-${name}`, async () => {
+        const { searchedTo } = await merged.list([account], { q }, list);
+        if (searchedTo !== null) throw new Error('not all movements were searched');
+      }),
+    );
 
   return {
     variants: [
@@ -62,11 +69,13 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
       timed('list-page-1', async () => void (await ledger.movementsBefore(account, BigInt(movements), PAGE))),
       timed('rare-page', async () => {
         const filter = { type: RARE_TYPE };
-        await merged.count([account], filter);
-        const page = await merged.list([account], filter, { ...list, skip: (rarePage - 1) * PAGE });
+        const [page] = await Promise.all([
+          merged.list([account], filter, { ...list, skip: (rarePage - 1) * PAGE }),
+          merged.count([account], filter),
+        ]);
         if (page.movements.length !== PAGE) throw new Error('not the page that was asked for');
       }),
-      timed('search', async () => void (await merged.list([account], { q: 'no such text' }, list))),
+      ...searchesOf({ rare: RARE_TEXT, common: COMMON_TEXT, absent: 'no such text' }),
       {
         figures: ['folded-legs'],
         async measure() {

@@ -20,10 +20,15 @@ interface Pattern {
   microseconds?: (count: number) => number;
   /** The type of transfer `i`; absent: all are transfers. */
   type?: string;
+  /** The description of transfer `i`; absent: all have the same. */
+  description?: string;
 }
 
 /** The type of every hundredth movement of a large account. */
 export const RARE_TYPE = 'subscription';
+/** The description of few of its movements, and of all others. */
+export const RARE_TEXT = 'Generator hire';
+export const COMMON_TEXT = 'Lunch';
 const YEAR_MICROSECONDS = 364 * 86_400 * 1e6;
 
 /** In each round every person pays once and is paid once, by a different person each time. */
@@ -47,6 +52,7 @@ const LARGE_ACCOUNT: Pattern = {
   ...ONE_PAYER,
   microseconds: (count) => Math.floor(YEAR_MICROSECONDS / count),
   type: `CASE WHEN i % 100 = 7 THEN '${RARE_TYPE}' ELSE 'transfer' END`,
+  description: `CASE WHEN i % 200000 = 11 THEN '${RARE_TEXT}' ELSE '${COMMON_TEXT}' END`,
 };
 
 /** Inserts `count` past transfers between all people, with the rows that the product would write. */
@@ -79,7 +85,7 @@ async function fill(server: Server, database: string, count: number, pattern: Pa
 }
 
 function chunkSql(pattern: Pattern, count: number, first: number, last: number): string {
-  const { from, to, fromSeq, toSeq, type = `'transfer'` } = pattern;
+  const { from, to, fromSeq, toSeq, type = `'transfer'`, description = `'${COMMON_TEXT}'` } = pattern;
   const step = pattern.microseconds?.(count) ?? 1;
   const span = pattern.microseconds ? step * count : 0;
   const fees = `'${serviceAccountId('transfer-fees', 'NGN')}'::uuid`;
@@ -96,12 +102,12 @@ function chunkSql(pattern: Pattern, count: number, first: number, last: number):
              ${walletIdSql(`(${from})`)} AS sender, ${walletIdSql(`(${to})`)} AS recipient,
              ${userIdSql(`(${from})`)} AS payer, ${userIdSql(`(${to})`)} AS payee,
              ${fromSeq} AS sender_seq, ${toSeq} AS recipient_seq, ${fromAfter} AS sender_after, ${toAfter} AS recipient_after,
-             ${type} AS type,
+             ${type} AS type, ${description} AS description,
              now() - interval '1 hour' - ${span}::bigint * interval '1 microsecond' + i * ${step}::bigint * interval '1 microsecond' AS at
         FROM generate_series(${first}::bigint, ${last}) AS i;
     INSERT INTO ledger.journals (id, type, event_id, currency, amount_minor, fee_minor, reference, description,
                                  related_type, related_id, metadata, accounts, amounts, seqs, created_at)
-    SELECT id::uuid, type, id::uuid, 'NGN', ${AMOUNT}, ${FEE}, id, 'Lunch', 'transfer', id,
+    SELECT id::uuid, type, id::uuid, 'NGN', ${AMOUNT}, ${FEE}, id, description, 'transfer', id,
            jsonb_build_object('from', sender, 'to', recipient), ARRAY[sender, recipient, ${fees}],
            ARRAY[${-AMOUNT - FEE}, ${AMOUNT}, ${FEE}], ARRAY[sender_seq, recipient_seq, i - ${2 ** 40}], at
       FROM past;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PEOPLE } from './people';
-import type { DueTraffic, PayrollTraffic, TransferTraffic } from './requests';
+import type { Traffic } from './requests';
 
 export interface LoadOrder {
   /** Ports over which the connections are distributed in turn. */
@@ -11,7 +11,7 @@ export interface LoadOrder {
   connections: number;
   seconds: number;
   people: number;
-  request: TransferTraffic | PayrollTraffic | DueTraffic | { kind: 'fixed'; text: string };
+  request: Traffic | { kind: 'fixed'; text: string };
 }
 
 export interface LoadReport {

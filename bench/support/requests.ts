@@ -12,6 +12,13 @@ export interface TransferTraffic {
   to?: number;
 }
 
+export interface PayoutTraffic {
+  kind: 'payouts';
+  path: string;
+  /** The only person who withdraws. If it is missing, all do in turn. */
+  from?: number;
+}
+
 /** Number of payees that each person pays in one request. */
 export interface PayrollTraffic {
   kind: 'payrolls';
@@ -26,6 +33,8 @@ export interface DueTraffic {
   first: number;
   count: number;
 }
+
+export type Traffic = TransferTraffic | PayrollTraffic | PayoutTraffic | DueTraffic;
 
 const KEPT_MS = 600_000;
 let tokens: { texts: string[]; signedAt: number } | null = null;
@@ -58,12 +67,10 @@ const run = randomBytes(6).toString('hex');
 let turn = Math.floor(Math.random() * 1e6);
 
 /** Returns the next person's request as bytes on each call. */
-export function requestsOf(
-  traffic: TransferTraffic | PayrollTraffic | DueTraffic,
-  people: number,
-): () => string {
+export function requestsOf(traffic: Traffic, people: number): () => string {
   const texts = accessTokens(people);
   if (traffic.kind === 'payrolls') return () => payrollRequest(texts, traffic);
+  if (traffic.kind === 'payouts') return () => withdrawal(texts, traffic);
   return traffic.kind === 'transfers' ? () => transferRequest(texts, traffic) : duePayments(texts, traffic);
 }
 
@@ -73,6 +80,13 @@ function transferRequest(texts: readonly string[], { path, to }: TransferTraffic
   const chosen = to ?? (from + 1 + Math.floor(Math.random() * (texts.length - 1))) % texts.length;
   const body = `{"recipient":"@${usertagOf(chosen === from ? chosen + 1 : chosen)}","amount":12.34,"note":"Lunch","pin":"${PIN}"}`;
   return post(path, texts[from]!, `${run}-${turn}`, body);
+}
+
+/** The smallest amount that is paid out at the rates of the scene. */
+function withdrawal(texts: readonly string[], { path, from }: PayoutTraffic): string {
+  turn += 1;
+  const body = `{"method":"extwallet","amount":10,"details":{"extwallet_email":"ada@example.com"},"pin":"${PIN}"}`;
+  return post(path, texts[from ?? (turn * STRIDE) % texts.length]!, `${run}-payout-${turn}`, body);
 }
 
 /** Neighbours of a random person, whom other requests are unlikely to pay at the same time. */
