@@ -36,16 +36,20 @@ const money = [
 const banned = (...lists) => ['error', ...lists.flat().map(([selector, message]) => ({ selector, message }))];
 
 /** Objects that follow the test clock of their app in test mode: their due dates come from Times. */
-const TIMED = ['libs/subscriptions/src/**', 'libs/escrow/src/**', 'libs/checkout/src/sessions/**'];
+const TIMED = ['libs/{subscriptions,escrow,invoices}/src/**', 'libs/checkout/src/sessions/**'];
 /** Only live objects, limits, or the real time that Times starts from. */
 const IN_REAL_TIME = [
   'libs/escrow/src/escrow-admin.controller.ts',
   'libs/escrow/src/escrow.controller.ts',
   'libs/escrow/src/escrow-funding.service.ts',
   'libs/escrow/src/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
-  'libs/{escrow,checkout/src/sessions,subscriptions}/**/jobs/*.ts',
+  'libs/{escrow,checkout/src/sessions,subscriptions,invoices}/**/jobs/*.ts',
+  'libs/subscriptions/src/holds/charge-holds.store.ts',
   'libs/subscriptions/src/subscriptions/commands/subscribe-customer.ts',
   'libs/subscriptions/src/subscriptions/listeners/close-test-subscriptions.ts',
+  'libs/invoices/src/invoices/invoice-mail-limits.service.ts',
+  'libs/invoices/src/invoices/mailed-invoice-files.store.ts',
+  'libs/invoices/src/invoices/listeners/close-test-invoices.ts',
   'libs/checkout/src/sessions/sessions.controller.ts',
 ];
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const MB = 1024 * 1024;
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 /**
@@ -54,8 +55,9 @@ export default {
   // gain nothing, because they share one database server.
   maxWorkers: Math.max(2, Math.min(4, os.availableParallelism() + 1)),
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  // What a test file has loaded stays in memory after it; collecting gigabytes of that slows down all that follows.
-  workerIdleMemoryLimit: '700MB',
+  // A new worker loads the product and compiles it again, which takes several seconds of CPU time. Of the memory of a
+  // worker most is garbage.
+  workerIdleMemoryLimit: Math.max(700 * MB, Math.min(1500 * MB, os.totalmem() / 6)),
   projects: [
     {
       ...common,

@@ -1,11 +1,22 @@
 /**
  * Runs the long form of one proof; its short form is part of `npm test`: node scripts/proofs.mjs
- * model|races|crashes|keys|deliveries|attack|calendar. SEED=… repeats a run.
+ * model|races|crashes|keys|deliveries|attack|calendar|clock|payouts|renewals. SEED=… repeats a run.
  */
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
-const PROOFS = ['model', 'races', 'crashes', 'keys', 'deliveries', 'attack', 'calendar'];
+const PROOFS = [
+  'model',
+  'races',
+  'crashes',
+  'keys',
+  'deliveries',
+  'attack',
+  'calendar',
+  'clock',
+  'payouts',
+  'renewals',
+];
 
 const [proof, ...jestArguments] = process.argv.slice(2);
 if (!PROOFS.includes(proof)) {

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build, isBuilt } from './lib/build.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
+import { jestArguments } from './lib/jest-arguments.mjs';
 import { ensureData } from './lib/paths.mjs';
 import { findProgram, findRedis } from './lib/redis.mjs';
 import { endAllRuns, run, runNode } from './lib/run.mjs';
@@ -48,7 +49,8 @@ const JEST_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', 'node_mo
 
 async function jest(env) {
   const results = path.join(scratch, 'results.json');
-  const args = ['--config', 'jest.config.mjs', '--json', `--outputFile=${results}`, ...process.argv.slice(2)];
+  const given = jestArguments(process.argv.slice(2));
+  const args = ['--config', 'jest.config.mjs', '--json', `--outputFile=${results}`, ...given];
   const { code } = await run(process.execPath, [...JEST_FLAGS, ...args], { show: true, group: true, env });
   try {
     return { code, results: JSON.parse(readFileSync(results, 'utf8')) };

@@ -52,13 +52,16 @@ const NOT_OF_A_PERSON: Readonly<Record<string, string>> = {
   'payouts.fund-float': 'the floats belong to the service',
   'queues.open': 'a link to the queue board',
   'queues.run-job': 'a job works on the objects of every account',
+  'subscriptions.release-charges': 'a hold stops the charges of every account',
 };
 
 describe('Decisions of staff', () => {
   const declared = sourcesBelow('libs')
     .filter((file) => file.endsWith('.controller.ts'))
     .flatMap((file) =>
-      [...read(file).matchAll(/\b(?:audit: |decision\()'([a-z]+\.[a-z0-9-]+)'/g)].map(([, name]) => name!),
+      [...read(file).matchAll(/\b(?:audit: |(?:d|heldD)ecision\(\s*)'([a-z]+\.[a-z0-9-]+)'/g)].map(
+        ([, name]) => name!,
+      ),
     );
 
   it('are each refused for an own object, or listed with the reason why they concern none', () => {

@@ -17,7 +17,7 @@ export function passwordOf(name) {
 }
 
 /** Creates a cluster in a temporary folder and renames it, so that an interrupted creation leaves no partial one. */
-export function create({ programs, user, base, data, password }) {
+export function create({ programs, user, base, data, password, overrides = {} }) {
   const fresh = `${data}.new`;
   const secret = path.join(base, `${path.basename(data)}.secret`);
   rmSync(fresh, { recursive: true, force: true });
@@ -33,6 +33,8 @@ export function create({ programs, user, base, data, password }) {
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--data-checksums',
+    // The password is hashed here, with the number of iterations that each connection repeats.
+    ...(overrides.scram_iterations ? ['-c', `scram_iterations=${overrides.scram_iterations}`] : []),
   ];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const made = spawnSync(path.join(programs, 'bin', 'initdb'), ['-D', fresh, ...options, ...locale], {

@@ -17,11 +17,12 @@ const FAST = { signal: 'SIGINT', timeoutMs: 60_000, force: 'SIGQUIT' };
 /** Starts the cluster `name` and creates it if there is none. Its data is in `base` if one is given. */
 export async function startPostgres(name, overrides = {}, base = undefined) {
   const place = { ...findPlace(), ...(base && { base }) };
-  const cluster = { ...place, data: path.join(place.base, name), log: path.join(DATA, `${name}.log`) };
+  const data = path.join(place.base, name);
+  const cluster = { ...place, data, log: path.join(DATA, `${name}.log`), overrides };
   cluster.password = passwordOf(name);
   await stopLeftover(cluster);
   if (!existsSync(path.join(cluster.data, 'PG_VERSION'))) create(cluster);
-  return serve({ ...cluster, overrides }, freePort);
+  return serve(cluster, freePort);
 }
 
 /**

@@ -18,6 +18,10 @@ const POSTGRES_SETTINGS = {
   min_wal_size: '128MB',
   max_wal_size: '512MB',
   jit: 'off',
+  // Tables of a new database have no statistics, so queries of a few rows would start parallel workers.
+  max_parallel_workers_per_gather: 0,
+  // Tests open thousands of connections. The password is random, so iterations add nothing.
+  scram_iterations: 1,
 };
 
 /**

@@ -3,6 +3,7 @@ import type { StaffRole } from '@app/http';
 import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
 import { Bank } from './business-api/card-deposits';
 import { Shop } from './checkout-api/cards';
+import { holdCharges } from '../support/charge-holds';
 import { CARDS } from '../support/test-cards';
 import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';
@@ -11,7 +12,7 @@ import type { TestStaff } from '../support/people';
 import { APPS, type Platform, startPlatform } from '../support/platform';
 import { holdRate } from '../support/rates';
 import { withdrawnAt } from '../support/withdrawals';
-import { hashesAtRest } from '../support/tables';
+import { versionsAtRest } from '../support/tables';
 import { BvnTrials, NUMBERS } from './kyc/bvns';
 import { KybTrials } from './kyc/kybs';
 import { ApprovalsDesk } from './staff/approvals-desk';
@@ -49,6 +50,7 @@ const AUDITED = {
   'payouts/recheck': 'payouts.recheck',
   'queues/open': 'queues.open',
   'queues/run-job': 'queues.run-job',
+  'subscriptions/release-charges': 'subscriptions.release-charges',
   'unapplied/apply': 'unapplied.apply',
   'unapplied/refund': 'unapplied.refund',
   'unapplied/settle': 'unapplied.settle',
@@ -290,6 +292,10 @@ describe('the audit log', () => {
     'payouts/recheck': () => withdrawn('stopped', {}),
     'queues/open': () => Promise.resolve({ body: {}, subject: null }),
     'queues/run-job': () => Promise.resolve({ body: { name: JOB, reason }, subject: JOB, by: 'admin' }),
+    'subscriptions/release-charges': async () => {
+      const id = await holdCharges(platform);
+      return { body: { id, reason }, subject: id };
+    },
     'unapplied/apply': unapplied,
     'unapplied/refund': unapplied,
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
@@ -307,23 +313,24 @@ describe('the audit log', () => {
       const staff = rest.staff ?? (await platform.staff(by));
       const [section, name] = action.split('/');
       const ask = () => platform.post('business', `admin.php?section=${section}&action=${name}`, body, staff);
-      const state = async () => ({
-        ...(await hashesAtRest(platform)),
-        job: await platform.sql('SELECT started_at FROM scheduled_jobs WHERE name = $1', [JOB]),
-      });
+      const job = () => platform.sql('SELECT started_at FROM scheduled_jobs WHERE name = $1', [JOB]);
 
-      const before = await state();
+      const before = await versionsAtRest(platform);
+      const jobBefore = await job();
       await platform.sql('ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (false) NOT VALID');
       expect((await ask()).status).toBe(500);
       await platform.sql('ALTER TABLE audit_log DROP CONSTRAINT full_up');
-      expect(await state()).toEqual(before);
+      expect(await versionsAtRest(platform, before)).toEqual(before);
+      expect(await job()).toEqual(jobBefore);
 
       const answer = await ask();
       const isHeld = HELD.includes(action);
       expect(answer.status).toBe(isHeld ? 202 : 200);
-      const entries = await platform.sql('SELECT * FROM audit_log WHERE staff_id = $1 ORDER BY id', [
-        staff.id,
-      ]);
+      // In the order of their commits: the clock stands still, so their ids are in no order.
+      const entries = await platform.sql(
+        'SELECT * FROM audit_log WHERE staff_id = $1 ORDER BY xmin::text::bigint',
+        [staff.id],
+      );
       expect(entries.slice(earlier)).toMatchObject([
         isHeld
           ? { action: 'approvals.hold', subject: answer.body.approval_id as string, reason }

@@ -67,6 +67,7 @@ function typesOf(type: unknown): unknown[] {
 
 it('Metrics are rendered once a second for all who read them', async () => {
   const read = async () => (await fetch(`${platform.urls.sandbox}/metrics`)).text();
+  await platform.get('sandbox', 'none.php');
   platform.clock.freeze();
   const first = await read();
   expect(first).toContain('http_request_duration_seconds_count');

@@ -6,6 +6,7 @@ const LONG_FILES = [
   'proofs/keys/broken-connections',
   'proofs/keys/keys',
   'proofs/attack/access',
+  'proofs/attack/hostile-input',
   'proofs/attack/fuzz',
   'proofs/attack/floods',
   'checkout-api/hosted-page',

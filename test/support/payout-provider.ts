@@ -16,6 +16,8 @@ export class TestPayoutProvider extends PayoutProvider {
   readonly name = 'test-provider';
   /** Every sending in its order. */
   readonly sent: { reference: string; attempt: number }[] = [];
+  /** The reference of every question in its order. */
+  readonly asked: string[] = [];
   readonly cancelled: string[] = [];
   /** What the provider has, by reference. */
   readonly payouts = new Map<string, FoundPayout>();
@@ -23,6 +25,8 @@ export class TestPayoutProvider extends PayoutProvider {
   onSend: (order: PayoutOrder) => SendResult | 'silent' | 'silent, not taken' = () => accepted();
   /** Whether questions go unanswered. */
   isSilent = false;
+  /** Whether the apps know it. */
+  isConfigured = true;
   float: Money | null = null;
 
   send(order: PayoutOrder, attempt: number): Promise<SendResult> {
@@ -37,6 +41,7 @@ export class TestPayoutProvider extends PayoutProvider {
   }
 
   ask({ reference }: PayoutOrder): Promise<PayoutReport> {
+    this.asked.push(reference);
     if (this.isSilent) return Promise.reject(new GatewayOutcomeUnknown('no answer'));
     return Promise.resolve(this.payouts.get(reference) ?? { result: 'absent' });
   }
@@ -61,8 +66,8 @@ export class TestPayoutProvider extends PayoutProvider {
   serve(platform: Platform, apps: readonly ('business' | 'app' | 'scheduler')[]): void {
     for (const app of apps) {
       const routes = platform.inside(app, PayoutRoutes as unknown as new () => PayoutRoutes);
-      routes.providerFor = ({ method }) => (method === 'mobile_money' ? undefined : this);
-      routes.named = (name) => (name === this.name ? this : undefined);
+      routes.providerFor = ({ method }) => (method === 'mobile_money' ? undefined : routes.named(this.name));
+      routes.named = (name) => (this.isConfigured && name === this.name ? this : undefined);
     }
   }
 }

@@ -13,6 +13,7 @@ import { CheckoutApi } from '../../apps/checkout-api/src/checkout-api.module';
 import { SandboxApi } from '../../apps/sandbox-api/src/sandbox-api.module';
 import { JobRunner } from '../../apps/scheduler/src/job-runner';
 import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
+import { Timetable } from '../../apps/scheduler/src/timetable';
 import { SessionCache } from '../../libs/accounts/src/sign-in/session-cache.service';
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
 import { AppAtFirstUse } from './app-at-first-use';
@@ -59,22 +60,22 @@ export class Platform {
   readonly people = new People(this);
   private readonly receivers: Receiver[] = [];
   private readonly closed = new Set<string>();
-  private readonly owner: Client;
 
   private constructor(
     readonly config: Config,
     readonly clock: ManualClock,
     private readonly database: TestDatabase,
+    private readonly owner: Client,
     private readonly apps: ReadonlyMap<App, NestFastifyApplication>,
     private readonly atFirstUse: ReadonlyMap<App, AppAtFirstUse>,
     private readonly second: NestFastifyApplication | null,
-  ) {
-    this.owner = new Client({ connectionString: database.url });
-  }
+  ) {}
 
   static async start(options: PlatformOptions = {}): Promise<Platform> {
     hashPasswordsQuickly();
     const database = await createTestDatabase();
+    const owner = new Client({ connectionString: database.url });
+    await owner.connect();
     const config = Config.from({
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
@@ -101,14 +102,15 @@ export class Platform {
       config.urls[host as ApiHost] = port.url;
     }
     for (const host of APPS.filter((app) => !atFirstUse.has(app) && (options.apps ?? APPS).includes(app))) {
-      const app = await listening(MODULES[host].with(config, clock), host, config);
+      const app = await createApp(MODULES[host].with(config, clock), host, config);
+      if (host === 'scheduler') await skipFirstTurns(app, owner);
+      await app.listen(0, '127.0.0.1');
       apps.set(host, app);
       if (host !== 'scheduler') config.urls[host] = await app.getUrl();
     }
     const twice = options.secondBusiness ? 'business' : options.secondCheckout ? 'checkout' : null;
     const second = twice ? await listening(MODULES[twice].with(config, clock), twice, config) : null;
-    const platform = new Platform(config, clock, database, apps, atFirstUse, second);
-    await platform.owner.connect();
+    const platform = new Platform(config, clock, database, owner, apps, atFirstUse, second);
     if (apps.has('scheduler')) await platform.runJobs();
     return platform;
   }
@@ -265,4 +267,14 @@ async function listening(module: Parameters<typeof createApp>[0], host: App, con
   const app = await createApp(module, host, config);
   await app.listen(0, '127.0.0.1');
   return app;
+}
+
+/** Records that every job has just run, so that the scheduler does not run all at once when the platform runs them. */
+async function skipFirstTurns(scheduler: NestFastifyApplication, owner: Client): Promise<void> {
+  const { jobs } = scheduler.get(Timetable, { strict: false });
+  await owner.query(
+    `INSERT INTO scheduled_jobs (name, every_seconds, started_at, runs)
+     SELECT *, clock_timestamp(), 1 FROM unnest($1::text[], $2::int[])`,
+    [jobs.map(({ name }) => name), jobs.map(({ everySeconds }) => everySeconds)],
+  );
 }

@@ -22,6 +22,10 @@ export class SeveringProxy {
   private at = Infinity;
   private about = '';
   private side: Side = 'before';
+  private follows = false;
+  private armings = 0;
+  /** Called at the moment when it breaks a connection, e.g. to kill the process that it belongs to. */
+  onBreak: () => void = () => undefined;
   private readonly sockets = new Set<net.Socket>();
 
   private constructor(
@@ -44,7 +48,17 @@ export class SeveringProxy {
 
   /** Counts round trips from now on, and breaks the connection at the `at`-th whose messages contain `about`. */
   arm(at: number, side: Side, about = ''): void {
-    Object.assign(this, { turns: 0, at, side, about });
+    Object.assign(this, { turns: 0, at, side, about, follows: false });
+    this.armings += 1;
+  }
+
+  /**
+   * Breaks the connection on which messages first contain `about` at its `at`-th round trip from there, e.g. within one
+   * transaction.
+   */
+  armFrom(about: string, at: number, side: Side): void {
+    this.arm(at, side, about);
+    this.follows = true;
   }
 
   disarm(): void {
@@ -75,13 +89,19 @@ export class SeveringProxy {
     let isDoomed = false;
     let isDead = false;
     let isMeant = false;
+    /** The arming under which this connection is followed. */
+    let followed = 0;
     // The first message of a connection has no type.
     const requests = new Frames(true, (type, frame) => {
       if (isDoomed || isDead) return;
-      isMeant ||= frame.includes(this.about);
+      isMeant ||= followed === this.armings || frame.includes(this.about);
+      if (isMeant && this.follows) followed = this.armings;
       if (TURNS.has(type)) {
         if (isMeant && ++this.turns === this.at) {
-          if (this.side === 'before') return sever();
+          if (this.side === 'before') {
+            this.onBreak();
+            return sever();
+          }
           isDead = this.side === 'silence';
           isDoomed = !isDead;
           if (isDead) return;
@@ -93,7 +113,10 @@ export class SeveringProxy {
     const answers = new Frames(false, (type, frame) => {
       if (isDead) return;
       if (!isDoomed) app.write(frame);
-      else if (type === READY_FOR_QUERY) sever();
+      else if (type === READY_FOR_QUERY) {
+        this.onBreak();
+        sever();
+      }
     });
     app.on('data', (chunk: Buffer) => requests.add(chunk));
     database.on('data', (chunk: Buffer) => answers.add(chunk));

@@ -11,7 +11,7 @@ interface UploadOptions extends CallOptions {
 
 /** Uploads a file to `kyc.php`, with further fields and files where they are given. */
 export async function upload(
-  platform: Platform,
+  platform: Pick<Platform, 'urls'>,
   file: Buffer,
   { docType = 'passport', tier = 1, name = 'scan.jpg', host = 'business', ...by }: UploadOptions = {},
 ): Promise<HttpAnswer> {
@@ -30,7 +30,7 @@ type Part = [name: string, value: string] | [name: string, value: Buffer, fileNa
 
 /** Sends a form with these parts, in their order. */
 export async function sendForm(
-  platform: Platform,
+  platform: Pick<Platform, 'urls'>,
   parts: readonly Part[],
   { host = 'business', token, key }: CallOptions & { host?: 'business' | 'app' },
 ): Promise<HttpAnswer> {

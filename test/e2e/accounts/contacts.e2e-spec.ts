@@ -4,10 +4,16 @@ import type { TestUser } from '../../support/people';
 import { AccountStack, newEmail, newPhone, otherCode } from './account-stack';
 
 let stack: AccountStack;
-beforeAll(
-  async () => (stack = await AccountStack.open(['business', 'app', 'scheduler'], { LOG_LEVEL: 'info' })),
-);
-afterAll(() => stack?.close());
+/** Of all tests of this file. */
+let log: ReturnType<typeof takeLog>;
+beforeAll(async () => {
+  log = takeLog();
+  stack = await AccountStack.open(['business', 'app', 'scheduler'], { LOG_LEVEL: 'info' });
+});
+afterAll(async () => {
+  await stack?.close();
+  log.restore();
+});
 
 const everythingStored = async () => {
   const tables = await stack.platform.sql<{ name: string }>(
@@ -244,25 +250,20 @@ describe('auth.php?action=verify-phone', () => {
   });
 
   it('leaves no code in a table, an event or the log', async () => {
-    const log = takeLog();
-    try {
-      const ada = await claimed();
-      const email = newEmail();
-      await stack.auth('change-email', { new_email: email, password: ada.password }, ada);
-      const secrets = [ada.code, await stack.mailedCode(email)];
-      const mail = await stack.mailTo(ada.email, 'A new e-mail address was requested');
-      secrets.push(/not-me#([\w-]+)/.exec(mail!)![1]!);
-      const stored = await everythingStored();
-      expect(stored.length).toBeGreaterThan(10);
-      // Digits of ids and hashes may repeat a code by chance, so that it stands between other characters here.
-      const finds = (text: string) =>
-        secrets.some((secret) => new RegExp(`(?<![\\w.:+-])${secret}(?![\\w-])`).test(text));
-      expect(finds(`"${secrets[0]}"`)).toBe(true);
-      expect(stored.filter(finds)).toEqual([]);
-      expect(log.lines.join('').length).toBeGreaterThan(0);
-      expect(log.lines.filter(finds)).toEqual([]);
-    } finally {
-      log.restore();
-    }
+    const ada = await claimed();
+    const email = newEmail();
+    await stack.auth('change-email', { new_email: email, password: ada.password }, ada);
+    const secrets = [ada.code, await stack.mailedCode(email)];
+    const mail = await stack.mailTo(ada.email, 'A new e-mail address was requested');
+    secrets.push(/not-me#([\w-]+)/.exec(mail!)![1]!);
+    const stored = await everythingStored();
+    expect(stored.length).toBeGreaterThan(10);
+    // Digits of ids and hashes may repeat a code by chance, so that it stands between other characters here.
+    const finds = (text: string) =>
+      secrets.some((secret) => new RegExp(`(?<![\\w.:+-])${secret}(?![\\w-])`).test(text));
+    expect(finds(`"${secrets[0]}"`)).toBe(true);
+    expect(stored.filter(finds)).toEqual([]);
+    expect(log.lines.join('').length).toBeGreaterThan(0);
+    expect(log.lines.filter(finds)).toEqual([]);
   });
 });

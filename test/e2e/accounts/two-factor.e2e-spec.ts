@@ -32,8 +32,8 @@ describe('Two-factor authentication', () => {
   /** To the middle of a step, so that a test stays within it. */
   beforeEach(() => platform.clock.advance({ seconds: 45 - (platform.clock.unixSeconds() % 30) }));
   afterAll(async () => {
-    log.restore();
     await platform.stop();
+    log.restore();
   });
 
   const auth = (action: string, body: object, token?: string, host: Host = 'business') =>
@@ -411,7 +411,8 @@ describe('Two-factor authentication', () => {
 
   describe('is removed', () => {
     it('by staff, with all sessions, and the user is notified', async () => {
-      const [admin, colleague] = [await platform.staff('admin'), await platform.staff('admin')];
+      // A team with one administrator: the second person is of compliance.
+      const [admin, colleague] = [await platform.staff('admin'), await platform.staff('compliance')];
       const reset = (user_id: string) => {
         const fields = { user_id, reason: 'Lost the telephone' };
         return platform.post('business', 'admin.php?section=users&action=reset-2fa', fields, {

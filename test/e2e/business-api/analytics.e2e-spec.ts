@@ -182,6 +182,7 @@ describe('analytics.php', () => {
     });
     expect(stdout).toContain('"successful_payments":');
     expect(stdout).toContain('"timezone":"Africa/Lagos"');
+    expect(stdout).toMatch(/"url":"[^"]*\/report\/[\w-]+","expires_at":/);
     expect(stdout).toMatch(/"parts":\[\{"url":/);
     expect(readFileSync(path.join(folder, 'transactions.csv'), 'utf8')).toMatch(/^"created_at",.*\r\n"2/);
     rmSync(folder, { recursive: true });
@@ -194,6 +195,32 @@ describe('analytics.php', () => {
     expect(await refused('overview', '&timezone=Nowhere/Atall')).toBe('400 VALIDATION_ERROR');
     expect(await refused('revenue-chart', '&period=12m&granularity=hour')).toBe('400 VALIDATION_ERROR');
     expect(await refused('overview', '&currency=GHS')).toBe('404 NOT_FOUND');
+  });
+
+  it.each([
+    ['overview', '&period=custom&from=1970-01-01&to=2999-12-31', 200],
+    ['overview', '&period=custom&from=1970-01-01&to=1970-01-01&timezone=Africa/Monrovia', 200],
+    // A day that this zone left out.
+    ['flows', '&period=custom&from=2011-12-29&to=2011-12-31&timezone=Pacific/Apia', 200],
+    [
+      'revenue-chart',
+      '&period=custom&from=2026-04-03&to=2026-04-07&granularity=hour&timezone=Australia/Lord_Howe',
+      200,
+    ],
+    ['breakdown', '&timezone=Etc/GMT-14', 200],
+    ['overview', '&period=custom&from=2999-12-31&to=2999-12-31', 200],
+    ['overview', '&period=custom&from=9999-12-31&to=9999-12-31', 400],
+    ['overview', '&period=custom&from=0000-01-01&to=2026-01-01', 400],
+    ['overview', '&period=custom&from=-2026-01-01&to=2026-01-01', 400],
+    ['flows', '&period=custom&from=1970-01-01&to=2999-12-31', 400],
+    ['overview', '&timezone=%2B05:30', 400],
+    ['overview', '&timezone=UTC%00', 400],
+    ['overview', '&period=7d&period=30d', 400],
+  ])('reads %s%s as %d', async (action, query, status) => {
+    const answer = await platform.get('business', `analytics.php?action=${action}${query}`, {
+      key: merchant.live.secret_key,
+    });
+    expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
   });
 
   it('is for any account, and for keys with the scope; test keys read the live account', async () => {

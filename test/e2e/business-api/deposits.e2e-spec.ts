@@ -674,8 +674,8 @@ describe('a card number', () => {
       expect(dump).toContain(id);
       expect(dump).toContain('canary-0');
     } finally {
-      restore();
       await logged.stop();
+      restore();
     }
   });
 });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { FoldMovements } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
+import { SearchPlaces } from '../../../libs/wallet/src/history/search-places.service';
 import { ExportPlaces } from '../../../libs/analytics/src/exports/export-places.service';
 import { POSTGRES_POOL } from '@app/database';
 import { eventually } from '../../support/eventually';
@@ -31,7 +32,7 @@ describe('totals and exports of transactions.php', () => {
       const works = Array.from({ length: 300 }, (_, i) => {
         const work = movement(wallet, to!.id, ngn(100), { fee: 1 });
         work.journals[0]!.description = i === 0 ? '=HYPERLINK("http://x")' : `row ${done + i}`;
-        work.journals[0]!.type = i % 100 === 7 ? 'subscription' : 'transfer';
+        work.journals[0]!.type = i % 100 === 7 ? 'invoice' : 'transfer';
         return work;
       });
       await commitUnits(pool, works, platform.clock.now(), true);
@@ -52,7 +53,7 @@ describe('totals and exports of transactions.php', () => {
     expect(body.lifetime).toEqual([
       { type: 'adjustment', currency: 'NGN', count: 1, in: 1_000_000, out: 0 },
       { type: 'transfer', currency: 'NGN', count: 5049, in: 0, out: 5099.49 },
-      { type: 'subscription', currency: 'NGN', count: 51, in: 0, out: 51.51 },
+      { type: 'invoice', currency: 'NGN', count: 51, in: 0, out: 51.51 },
     ]);
     expect(body.month).toEqual(body.lifetime);
     const moved = body.lifetime.reduce(
@@ -60,6 +61,61 @@ describe('totals and exports of transactions.php', () => {
       0,
     );
     expect(moved.toFixed(2)).toBe(await platform.balanceOf({ key: merchant.live.secret_key }));
+  });
+
+  it('find a text in movements of any age, and say how far they searched', async () => {
+    // Some of the movements are indexed, and the newest are not folded.
+    const [fold] = await platform.sql<{ indexed: boolean; behind: boolean }>(
+      `SELECT f.indexed_to > 2500 AS indexed, f.folded_to < b.seq AS behind FROM ledger.folds f JOIN ledger.balances b USING (account_id)
+        WHERE account_id = $1`,
+      [wallet],
+    );
+    expect(fold).toEqual({ indexed: true, behind: true });
+    const rows = ['ROW 17', 'row 171', 'row 1711', 'Row 5', 'no such row'];
+    const found = await Promise.all(rows.slice(1, 3).map((q) => listed(`&q=${q}&limit=100`)));
+    expect(found.map(({ total, data }) => [total, data.length])).toEqual([
+      [11, 11],
+      [1, 1],
+    ]);
+    expect(found[0].data[10].description).toBe('row 171');
+    expect(found[0]).not.toHaveProperty('total_exact');
+    expect(await listed('&q=no%20such%20row')).toMatchObject({ total: 0, data: [], next_cursor: null });
+    // More than are counted: pages and cursors show each once.
+    const numbers: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = await listed(`&q=ROW%2017&limit=50${cursor}`);
+      expect(page).toMatchObject({ total: 101, total_exact: false });
+      expect(page).not.toHaveProperty('searched_to');
+      numbers.push(...page.data.map(({ description }: { description: string }) => description));
+      if (!page.next_cursor) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    const expected = Array.from({ length: MOVEMENTS }, (_, i) => `row ${i}`).filter((text) =>
+      text.startsWith('row 17'),
+    );
+    expect(numbers.sort()).toEqual(expected.sort());
+    expect((await listed('&q=row%2017&limit=50&page=3')).data).toHaveLength(expected.length - 100);
+    const ofType = await listed('&q=row%202&type=invoice');
+    expect(
+      ofType.data.every(
+        ({ type, description }: Record<string, string>) =>
+          type === 'invoice' && description!.startsWith('row 2'),
+      ),
+    ).toBe(true);
+    expect([ofType.total, ofType.data.length]).toEqual([11, 11]);
+  });
+
+  it('search three texts of an account at once', async () => {
+    const places = platform.inside('business', SearchPlaces);
+    let end!: () => void;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const held = [1, 2, 3].map(() => places.hold(merchant.id, 'a text', () => ended));
+    const { status, body } = await ask('list&q=row');
+    expect([status, body.error_code, body.retry_after]).toEqual([429, 'RATE_LIMITED', 1]);
+    expect((await ask('list')).status).toBe(200);
+    end();
+    await Promise.all(held);
+    expect((await ask('list&q=row')).status).toBe(200);
   });
 
   it('pages of a rare type and of a time are those of the whole list, at any depth', async () => {
@@ -71,19 +127,15 @@ describe('totals and exports of transactions.php', () => {
       cursor = `&cursor=${page.next_cursor}`;
     }
     expect(all).toHaveLength(MOVEMENTS + 1);
-    const rare = all.filter(({ type }) => type === 'subscription');
+    const rare = all.filter(({ type }) => type === 'invoice');
     for (const page of [1, 4, 6]) {
-      const found = await listed(`&type=subscription&limit=10&page=${page}`);
+      const found = await listed(`&type=invoice&limit=10&page=${page}`);
       expect(found.total).toBe(rare.length);
       expect(found.data).toEqual(rare.slice((page - 1) * 10, page * 10));
     }
-    const history = await platform.get(
-      'business',
-      'wallet.php?action=history&type=subscription&limit=10&page=5',
-      {
-        key: merchant.live.secret_key,
-      },
-    );
+    const history = await platform.get('business', 'wallet.php?action=history&type=invoice&limit=10&page=5', {
+      key: merchant.live.secret_key,
+    });
     expect(history.body.data).toMatchObject({ total: rare.length, page: 5 });
     expect(history.body.data.data.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
       rare.slice(40, 50).map(({ uuid }) => uuid),
@@ -112,10 +164,10 @@ describe('totals and exports of transactions.php', () => {
   });
 
   it('export JSON records of a type, in a range, and of one currency', async () => {
-    const { body, headers } = await ask('export&format=json&type=subscription');
+    const { body, headers } = await ask('export&format=json&type=invoice');
     expect(headers.get('x-truncated')).toBe('false');
     expect(body).toHaveLength(51);
-    expect(body.slice(0, 5)).toEqual((await listed('&type=subscription&limit=5')).data);
+    expect(body.slice(0, 5)).toEqual((await listed('&type=invoice&limit=5')).data);
     expect((await ask('export&format=json&to=2020-01-01')).body).toEqual([]);
     expect((await ask('export&currency=GHS')).status).toBe(404);
     expect((await ask('export&format=xml')).status).toBe(400);

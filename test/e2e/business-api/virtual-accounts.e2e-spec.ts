@@ -157,6 +157,20 @@ describe('the permanent account number of an owner', () => {
     expect((await credits(user)).sort()).toEqual(['7000', '8000']);
   });
 
+  it('finds every lost transfer since the last answer, on any number of pages', async () => {
+    const { user } = await opened();
+    const sweep = platform.inside('scheduler', CollectInflows);
+    await sweep.resolve(user.id);
+    await bank.loseEvents();
+    for (let n = 1; n <= 12; n++) await transfer(user, String(n));
+    await bank.findEvents();
+    platform.clock.advance({ days: 10 });
+    await sweep.resolve(user.id);
+    expect((await credits(user)).map(Number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, n) => (n + 1) * 100),
+    );
+  });
+
   it('asks again for an event while the gateway does not answer', async () => {
     const { user } = await opened();
     await bank.loseEvents();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { isLong, seed } from '../../proofs/support/proof';
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -27,10 +28,20 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** What buyers do on the page has to work on a large screen and on a phone: tells the same stories on both. */
+const SCREENS = [
+  ['on a desktop', DESKTOP],
+  ['on a phone', PHONE],
+] as const;
+
+/**
+ * What buyers do on the page has to work on a large screen and on a phone. The short form tells the stories of a file on
+ * one of them, selected by the seed; the long form and `npm run pictures` tell them on both.
+ */
 export function describeOnEachScreen(name: string, body: (screen: BrowserContextOptions) => void): void {
-  describeInBrowser(`${name}, on a desktop`, () => body(DESKTOP));
-  describeInBrowser(`${name}, on a phone`, () => body(PHONE));
+  const isBoth = isLong || process.env.SCREENSHOTS !== undefined;
+  for (const [where, screen] of isBoth ? SCREENS : [SCREENS[seed % SCREENS.length]!]) {
+    describeInBrowser(`${name}, ${where} (SEED=${seed})`, () => body(screen));
+  }
 }
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

@@ -10,6 +10,7 @@ import type { TestMerchant } from '../../support/people';
 import { DESKTOP, describeInBrowser, launch, look, PHONE, picture, watchedPage } from './browser';
 import { Shop } from './cards';
 import { MerchantSite } from './merchant-site';
+import { type SubscriptionBody, SubscriptionShop } from '../subscriptions/subscribers';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const BUILT = path.join(ROOT, 'dist/libs/pages/web/built');
@@ -357,6 +358,28 @@ describeInBrowser('checkout.js in a browser', () => {
     await page.waitForURL(/\/thanks\?session_id=cs_test_\w+$/);
     const sessionId = new URL(page.url()).searchParams.get('session_id')!;
     expect(await shop.statusOf({ session_id: sessionId })).toBe('completed');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('subscribes to a plan with a button of the script', async () => {
+    const { public_key: key } = merchant.test;
+    const seller = new SubscriptionShop(platform, merchant.test, 'sandbox');
+    const plan = await seller.plan();
+    site.serve(
+      '/plan',
+      withScript(`<form action="/thanks" method="get">
+        <script src="${platform.urls.sandbox}/checkout.js" data-key="${key}" data-plan="${plan}" data-email="ada@example.com"></script>
+      </form>`),
+    );
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [platform.urls.sandbox, site.origin]);
+    await page.goto(`${site.origin}/plan`);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await payIn(frameOf(page));
+    await page.waitForURL(/\/thanks\?session_id=cs_test_\w+$/);
+    const [made] = (await seller.read('list')).body.data as SubscriptionBody[];
+    expect(made).toMatchObject({ plan_id: plan, customer: { email: 'ada@example.com' } });
+    expect(await seller.invoices({ subscription: made!, invoice: null })).toMatchObject([{ status: 'paid' }]);
     expect(faults).toEqual([]);
     await close();
   });

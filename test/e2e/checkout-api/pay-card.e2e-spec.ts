@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
-import { Bank } from '../business-api/card-deposits';
+import { Bank, persistently } from '../business-api/card-deposits';
 import { card, Shop, tokenOf } from './cards';
 
 let platform: Platform;
@@ -242,7 +242,7 @@ describe('a card with an OTP', () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => shop.submit(session, body.gw_ref, '123456')),
+      Array.from({ length: 20 }, () => persistently(() => shop.submit(session, body.gw_ref, '123456'))),
     );
     expect(answers.filter(({ status }) => status === 200).map((answer) => answer.body.status)).toEqual([
       'completed',
@@ -330,7 +330,9 @@ describe('the gw_ref of a card payment', () => {
   it('does not send the PIN again as the one-time password, however often it is repeated', async () => {
     const session = await shop.open();
     const first = (await shop.pay(session, CARDS.pinThenOtp)).body.gw_ref as string;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.submit(session, first, '1234')));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => persistently(() => shop.submit(session, first, '1234'))),
+    );
     answers.push(await shop.submit(session, first, '1234'));
     const taken = answers.filter(({ status }) => status === 200);
     expect(new Set(taken.map(({ body }) => `${body.status} ${body.auth_mode}`))).toEqual(
@@ -492,7 +494,7 @@ describe('many at once', () => {
     const session = await shop.open();
     const once = { key: shop.key, idempotencyKey: 'pay-64' };
     const answers = await Promise.all(
-      Array.from({ length: 64 }, () => shop.pay(session, CARDS.approved, once)),
+      Array.from({ length: 64 }, () => persistently(() => shop.pay(session, CARDS.approved, once))),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -506,7 +508,9 @@ describe('many at once', () => {
       const session = await shop.open();
       const answers = await Promise.all(
         Array.from({ length: count }, (_, i) =>
-          shop.pay(session, CARDS.approved, { key: shop.key, idempotencyKey: `own-${count}-${i}` }),
+          persistently(() =>
+            shop.pay(session, CARDS.approved, { key: shop.key, idempotencyKey: `own-${count}-${i}` }),
+          ),
         ),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { GatewayRejected } from '@app/charges';
+import { CardToken, GatewayRejected } from '@app/charges';
 import { CARDS } from '../../support/test-cards';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { adapterFor, cardOf, chargeOf, SECRETS, startSimulator } from './gateway-stack';
@@ -34,8 +34,15 @@ describe('card charges through the gateway adapter', () => {
       chargedAmountMinor: 1_234_550n,
       currency: 'NGN',
       processorResponse: 'Approved',
-      card: { brand: 'visa', last4: '0000', token: expect.stringMatching(/^sim-token-/) },
+      card: {
+        brand: 'visa',
+        last4: '0000',
+        email: 'ada@example.com',
+        expiresAt: new Date('2100-01-01'),
+        token: expect.any(CardToken),
+      },
     });
+    expect(transaction!.card!.token!.reveal()).toMatch(/^sim-token-/);
     expect(await gateway.transactionById(result.gatewayTransactionId!)).toEqual(transaction);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentGateway, GatewayRejected } from '@app/charges';
+import { CardToken, PaymentGateway, GatewayRejected } from '@app/charges';
 import { type CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';
 import type { Platform } from '../../support/platform';
@@ -312,7 +312,7 @@ describe('other methods of the real company', () => {
     await expect(gateway.chargeToken(request)).rejects.toThrow(GatewayRejected);
     const stepUp = { ...request, txRef: `sub-${randomUUID()}`, email: 'stepup@example.com' };
     expect(await gateway.chargeToken(stepUp)).toMatchObject({ kind: 'pending', authMode: 'redirect' });
-    const unknown = { ...request, txRef: `sub-${randomUUID()}`, token: 'flw-none' };
+    const unknown = { ...request, txRef: `sub-${randomUUID()}`, token: new CardToken('flw-none') };
     await expect(gateway.chargeToken(unknown)).rejects.toThrow('Invalid token');
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayRejected } from '@app/charges';
+import { type CardToken, GatewayRejected } from '@app/charges';
 import { ManualClock } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
@@ -111,6 +111,22 @@ describe('account numbers', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  it('list their transfers page by page, or those since a day', async () => {
+    const request = transferRequest({ txRef: 'tx-often' });
+    const { simulateUrl } = await gateway.bankTransfer(request);
+    for (let n = 1; n <= 12; n++) await play(simulateUrl!, { amount: String(n) });
+    const all = await gateway.transactionsByRef('tx-often');
+    expect(all.map(({ amountMinor }) => Number(amountMinor))).toEqual(
+      Array.from({ length: 12 }, (_, n) => (n + 1) * 100),
+    );
+    const today = new Date();
+    await simulator.database.query(
+      `UPDATE simulator.charges SET created_at = $1::timestamptz - interval '2 days' WHERE id::text = ANY($2)`,
+      [today, all.slice(0, 9).map(({ id }) => id)],
+    );
+    expect(await gateway.transactionsByRef('tx-often', today)).toEqual(all.slice(9));
+  });
+
   it('report twice and before their answer where that is ordered', async () => {
     const request = transferRequest({ txRef: 'tx-early' });
     const { simulateUrl } = await gateway.bankTransfer(request);
@@ -179,7 +195,7 @@ describe('codes and phones', () => {
 });
 
 describe('saved cards', () => {
-  async function savedToken(): Promise<string> {
+  async function savedToken(): Promise<CardToken> {
     const request = chargeOf(CARDS.approved);
     await gateway.charge(request);
     return (await gateway.transactionByRef(request.txRef))!.card!.token!;

@@ -2,6 +2,7 @@ import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer
 import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { MailWorker } from '../../../libs/notifications/src/mail/mail-worker.service';
 import { RemindOfInvoices } from '../../../libs/invoices/src/invoices/jobs/remind-of-invoices';
+import { sha256 } from '@app/kernel';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { Billing } from './billing';
@@ -21,6 +22,11 @@ describe('mails and events of invoices', () => {
       [id],
     );
   const drain = () => billing.platform.inside('scheduler', MailWorker).drain();
+  const sha256OfPdf = async (id: string) => {
+    const address = `${billing.platform.urls.business}/api/invoices.php?action=pdf&id=${id}`;
+    const answer = await fetch(address, { headers: { 'x-api-key': billing.key.key } });
+    return sha256(Buffer.from(await answer.arrayBuffer())).toString('hex');
+  };
   const dayFromNow = (days: number) =>
     new Date(billing.platform.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -34,7 +40,9 @@ describe('mails and events of invoices', () => {
       { ...sent, status: 'sent' },
       { ...sent, status: 'sent' },
     ]);
-    const mail = { type: 'invoice', recipient: 'ada.client@example.com', status: 'sent' };
+    // Nothing changed between the two, so they carried the same file.
+    const pdf_sha256 = [await sha256OfPdf(id)];
+    const mail = { type: 'invoice', recipient: 'ada.client@example.com', status: 'sent', pdf_sha256 };
     expect((await billing.detail(id)).mails).toMatchObject([mail, mail]);
   });
 
@@ -95,6 +103,11 @@ describe('mails and events of invoices', () => {
       { name: `${invoice.invoice_number}.pdf`, type: 'application/pdf', content: expect.any(Buffer) },
     ]);
     expect(mail.attachments![0]!.content.toString('utf8')).toBe(text);
+    // The worker may have sent the mail with the file from before the payment.
+    const [{ pdf_sha256: files } = { pdf_sha256: [] }] = (await billing.detail(invoice.id)).mails as {
+      pdf_sha256: string[];
+    }[];
+    expect(files).toContain(sha256(mail.attachments![0]!.content).toString('hex'));
     await billing.card(await billing.begin(invoice.payment_url));
     expect(await composer.compose(due)).toBeNull();
   });

@@ -59,7 +59,7 @@ describe('a verification that waits', () => {
     expect(await bvns.noticesOf(ada)).toContain(notice);
     // The number is free for the next test.
     await platform.sql(
-      `UPDATE bvn_verifications SET status = 'mismatch', bvn_hmac = NULL WHERE user_id = $1`,
+      `UPDATE bvn_verifications SET status = 'mismatch', bvn_hmac = NULL, details_ciphertext = NULL WHERE user_id = $1`,
       [ada.id],
     );
   });

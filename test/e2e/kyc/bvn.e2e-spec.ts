@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '@app/kernel';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
+import { HeldLock } from '../../support/held-lock';
 import { takeLog } from '../../support/log-lines';
 import { KycDesk } from '../../support/kyc-desk';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { answerOf, BvnTrials, freshNumber, MISMATCH, NUMBERS, PENDING, VERIFIED } from './bvns';
+import { answerOf, BvnTrials, freshNumber, MISMATCH, NUMBERS, PENDING, REVIEW, VERIFIED } from './bvns';
 
 let platform: Platform;
 let bvns: BvnTrials;
@@ -15,6 +16,7 @@ let tester: TestUser;
 let log: ReturnType<typeof takeLog>;
 
 beforeAll(async () => {
+  log = takeLog();
   platform = await startPlatform({
     apps: ['business', 'sandbox', 'scheduler'],
     env: { LOG_LEVEL: 'debug' },
@@ -22,11 +24,10 @@ beforeAll(async () => {
   await platform.holdJobs();
   bvns = new BvnTrials(platform);
   tester = await bvns.person();
-  log = takeLog();
 });
 afterAll(async () => {
-  log?.restore();
   await platform?.stop();
+  log.restore();
 });
 
 describe('verify-bvn', () => {
@@ -35,7 +36,7 @@ describe('verify-bvn', () => {
     expect(answerOf(await bvns.verify(ada, freshNumber()))).toEqual(VERIFIED);
     expect(answerOf(await bvns.verify(other, Number(freshNumber())))).toEqual(VERIFIED);
     expect(await bvns.rowsOf(ada)).toEqual([
-      { status: 'verified', outcome: null, hashed: true, sealed: false },
+      { status: 'verified', outcome: null, hashed: true, sealed: true },
     ]);
     expect(await bvns.isVerified(ada)).toBe(true);
     const status = await platform.get('business', 'kyc.php?action=status', { token: ada.token });
@@ -191,6 +192,23 @@ describe('the same number twice at once', () => {
     expect(answerOf(await bvns.verify(ada, number))).toEqual(VERIFIED);
   });
 
+  it('is not looked up again where the first lookup ends before the second is committed', async () => {
+    const ada = await bvns.person();
+    const number = freshNumber();
+    await bvns.verify(ada, number);
+    const starts = await bvns.countStarts();
+    const ended = await bvns.takeBack(ada);
+    const name = `BVN verifications of ${ada.id}`;
+    const statement = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+    const lock = await HeldLock.take(platform.config.env.DATABASE_URL, statement, [name]);
+    const second = bvns.verify(ada, number);
+    await lock.awaited();
+    await ended.restore();
+    await lock.release();
+    expect(answerOf(await second)).toEqual(VERIFIED);
+    expect(await bvns.countStarts()).toBe(starts);
+  });
+
   it('with one idempotency key gets one answer', async () => {
     const ada = await bvns.person();
     const number = freshNumber();
@@ -302,6 +320,48 @@ describe('A changed name', () => {
     const answers = await Promise.all([1, 2].map(() => staffPost(compliance, 'name-approve', id)));
     expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', '409 INVALID_STATE']);
     expect([await waitingOf(person), await nameOf(person)]).toEqual([undefined, 'Adaeze Okafor']);
+  });
+
+  it('that the registry has too leaves the BVN in force, and its rejection puts it in force again', async () => {
+    const { person } = await verified();
+    // The registry has the name `Ada Okafor`. One letter less, and then the correction of it.
+    await rename(person, 'Ada', 'Okafo');
+    expect([(await waitingOf(person))!.bvn_check_open, await levelOf(person)]).toEqual([true, 1]);
+    await rename(person, 'Ada', 'Okafor');
+    expect([await waitingOf(person), await bvns.isVerified(person), await levelOf(person)]).toEqual([
+      undefined,
+      true,
+      2,
+    ]);
+    await rename(person, 'Eve');
+    const change = await waitingOf(person);
+    expect(await bvns.isVerified(person)).toBe(false);
+    await staffPost(compliance, 'name-reject', change!.change_id as string);
+    expect([await nameOf(person), await bvns.isVerified(person), await levelOf(person)]).toEqual([
+      'Ada Okafor',
+      true,
+      2,
+    ]);
+  });
+
+  it('that staff accepted beside that of the registry counts too', async () => {
+    const person = await bvns.person();
+    expect(answerOf(await bvns.verify(person, NUMBERS.nearly))).toEqual(REVIEW);
+    const queue = await platform.get('business', 'admin.php?section=kyc&action=bvn-queue&per_page=100', {
+      token: compliance.token,
+    });
+    const waiting = (queue.body.data.data as { user_id: string; verification_id: string }[]).find(
+      ({ user_id }) => user_id === person.id,
+    );
+    const { verification_id } = waiting!;
+    const body = { verification_id, reason: 'Saw the papers' };
+    const path = 'admin.php?section=kyc&action=bvn-approve';
+    expect((await platform.post('business', path, body, { token: compliance.token })).status).toBe(200);
+    await rename(person, 'Eve');
+    await waitingOf(person);
+    expect(await bvns.isVerified(person)).toBe(false);
+    await rename(person, 'Ada');
+    expect([await waitingOf(person), await bvns.isVerified(person)]).toEqual([undefined, true]);
   });
 
   it('is one review for several changes, and none after a change back', async () => {

@@ -77,6 +77,21 @@ export class BvnTrials {
     return Number(row!.n);
   }
 
+  /** Takes back the verified number of an account, until it is restored. */
+  async takeBack(user: { id: string }): Promise<{ restore: () => Promise<unknown> }> {
+    const [row] = await this.platform.sql<{ id: string; hmac: Buffer; details: Buffer }>(
+      `SELECT id, bvn_hmac AS hmac, details_ciphertext AS details FROM bvn_verifications WHERE user_id = $1 AND status = 'verified'`,
+      [user.id],
+    );
+    const set = async (status: string, kept: { hmac: Buffer; details: Buffer } | null, at: Date | null) => {
+      const change = `UPDATE bvn_verifications SET status = $2, bvn_hmac = $3, details_ciphertext = $4 WHERE id = $1`;
+      await this.platform.sql(change, [row!.id, status, kept?.hmac, kept?.details]);
+      await this.platform.sql('UPDATE users SET bvn_verified_at = $2 WHERE id = $1', [user.id, at]);
+    };
+    await set('failed', null, null);
+    return { restore: () => set('verified', row!, new Date()) };
+  }
+
   /** Moves the verifications of an account into the past. */
   age(user: { id: string }, interval: string) {
     return this.platform.sql(

@@ -160,6 +160,11 @@ export const REFUSED: readonly (readonly [what: string, refusal: string, send: S
     (platform, _, token) => upload(platform, Buffer.alloc(MAX_BYTES + 1), { token }),
   ],
   [
+    'of 20 MB',
+    '413 PAYLOAD_TOO_LARGE',
+    (platform, _, token) => upload(platform, Buffer.alloc(20_000_000), { token }),
+  ],
+  [
     'that is infected',
     '400 VALIDATION_ERROR document',
     (platform, _, token) =>

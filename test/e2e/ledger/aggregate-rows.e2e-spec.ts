@@ -63,7 +63,22 @@ describe('rows of aggregates', () => {
     const terms = { name: 'Gold “1”', amount: 50, currency: 'NGN', interval: 'monthly' };
     const { plan_id } = (await subscriptions('create-plan', terms)).body.plan as { plan_id: string };
     const customer = { email: 'ada@example.com', name: 'Ada' };
-    expect((await subscriptions('subscribe', { plan_id, customer })).status).toBe(200);
+    const billing_mode = 'wallet_auto';
+    const subscribed = await subscriptions('subscribe', { plan_id, customer, billing_mode });
+    const { checkout_session_id: session_id } = subscribed.body.invoice as { checkout_session_id: string };
+    const payment = { session_id, pin: buyer.pin };
+    const authorized = await platform.post('checkout', 'sessions.php?action=pay-wallet', payment, buyer);
+    expect(authorized.status).toBe(200);
+    const saving = { billing_mode: 'card_token', consent: { accepted: true } };
+    const carded = await subscriptions('subscribe', {
+      plan_id,
+      customer: { email: 'ben@example.com' },
+      ...saving,
+    });
+    const link = carded.body.invoice as { checkout_session_id: string };
+    const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+    const attached = await shop.pay({ session_id: link.checkout_session_id }, CARDS.approved);
+    expect(attached.status).toBe(200);
     const frozen = await platform.post(
       'sandbox',
       'test-clock.php?action=freeze',
@@ -74,6 +89,8 @@ describe('rows of aggregates', () => {
     expect((await new BvnTrials(platform).verify(buyer, freshNumber())).status).toBe(200);
     const renaming = { last_name: 'Ibrahim' };
     await platform.post('business', 'settings.php?action=update-profile', renaming, { token: buyer.token });
+    // The next cycle charges the saved card.
+    platform.clock.advance({ days: 31 });
     await platform.runJobs();
   });
   afterAll(() => platform?.proveAndStop());

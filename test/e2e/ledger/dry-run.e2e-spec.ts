@@ -1,12 +1,14 @@
+import { holdCharges } from '../../support/charge-holds';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { HeldLock } from '../../support/held-lock';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
+import { KycDesk } from '../../support/kyc-desk';
 import { holdRate } from '../../support/rates';
 import { BY_HAND, withdrawer, withdrawnAt } from '../../support/withdrawals';
-import { hashesAtRest, hashesOfTables } from '../../support/tables';
+import { versionsAtRest, versionsOfTables } from '../../support/tables';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
@@ -16,10 +18,12 @@ import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
 /** The simulated gateway has none: here it is refused. */
 const CARD_WIDGET = 'sessions.php?action=pay-card-init';
 
-/** Of success, where it is not 200. The second is always held for another person. */
+/** Of success, where it is not 200. Those of staff are always held for another person. */
 const STATUS: Record<string, number> = {
   'session.php?action=create': 201,
   'admin.php?section=users&action=reset-2fa': 202,
+  'admin.php?section=kyb&action=revoke': 202,
+  'admin.php?section=kyc&action=revoke': 202,
 };
 
 const PLAN = { name: 'Gold', amount: 50, currency: 'NGN', interval: 'monthly' };
@@ -127,6 +131,11 @@ describe('X-Dry-Run', () => {
     ...byFinance(body),
     options: { token: admin.token },
   });
+  /** `result`: of what is held for another person. */
+  const heldForAnother = (body: Record<string, unknown>, result: object): Request => ({
+    ...byAdmin(body),
+    unforeseen: { approval_id: null, result },
+  });
   /** A card payment of which the company took one naira less than was asked. */
   const unapplied = async () => {
     const session = await shop.open();
@@ -193,6 +202,21 @@ describe('X-Dry-Run', () => {
       const subscription_id = await subscribed();
       await send('subscriptions.php?action=cancel', byShop({ subscription_id, at_period_end: true }));
       return byShop({ subscription_id });
+    },
+    'subscriptions.php?action=change-plan': async () => {
+      const made = await send('subscriptions.php?action=create-plan', byShop({ ...PLAN, trial_days: 7 }));
+      const body = { plan_id: made.body.plan.plan_id as string, customer: { email: 'ada@example.com' } };
+      const { subscription } = (await send('subscriptions.php?action=subscribe', byShop(body))).body;
+      const subscription_id = subscription.subscription_id as string;
+      return byShop({ subscription_id, plan_id: await plan(), when: 'now' });
+    },
+    'subscriptions.php?action=stop-autopay': async () => {
+      const body = { plan_id: await plan(), customer: { email: user.email }, billing_mode: 'wallet_auto' };
+      const { invoice, subscription } = (await send('subscriptions.php?action=subscribe', byShop(body))).body;
+      const payment = { session_id: invoice.checkout_session_id as string, pin: user.pin };
+      const paid = await send('sessions.php?action=pay-wallet', { ...byUser(payment), host: 'checkout' });
+      expect(paid.status).toBe(200);
+      return { ...byUser({ subscription_id: subscription.subscription_id as string }), host: 'app' };
     },
     'session.php?action=create': async () => byShop({ amount: 9950, currency_code: 'NGN' }),
     'session.php?action=expire': async () => {
@@ -291,7 +315,27 @@ describe('X-Dry-Run', () => {
       const { id } = await platform.staff('support');
       const message = 'The second factor is removed. The sessions of the person have ended.';
       const result = { message, user_id: id, two_factor_enabled: false };
-      return { ...byAdmin({ user_id: id }), unforeseen: { approval_id: null, result } };
+      return heldForAnother({ user_id: id }, result);
+    },
+    'admin.php?section=kyb&action=revoke': async () => {
+      const { id } = await platform.merchant();
+      const body = { user_id: id, reason: 'The register has no such company' };
+      return heldForAnother(body, { user_id: id, kyb_status: 'rejected' });
+    },
+    'admin.php?section=kyc&action=revoke': async () => {
+      const desk = new KycDesk(platform, await platform.staff('compliance'));
+      const person = await platform.signUp();
+      const { id } = await desk.uploaded(person, 'passport');
+      await desk.approve(id);
+      const revoked = {
+        document_id: id,
+        user_id: person.id,
+        doc_type: 'passport',
+        tier: 1,
+        status: 'revoked',
+      };
+      const body = { document_id: id, reason: 'The picture was altered' };
+      return heldForAnother(body, { ...revoked, final: false, level: 0 });
     },
     'admin.php?section=unapplied&action=refund': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
@@ -309,6 +353,8 @@ describe('X-Dry-Run', () => {
       byFinance({ uuid: await withdrawnAt(platform, 'stopped') }),
     'admin.php?section=payouts&action=fund-float': async () =>
       byFinance({ method: 'bank', amount: 10, currency: 'NGN', reference: newId() }),
+    'admin.php?section=subscriptions&action=release-charges': async () =>
+      byFinance({ id: await holdCharges(platform) }),
     'admin.php?section=fx&action=set': async () => byFinance({ base: 'USD', quote: 'NGN', rate: '1450' }),
     'admin.php?section=fx&action=accept': async () => {
       await holdRate(platform, 'KES', '150');
@@ -348,9 +394,9 @@ describe('X-Dry-Run', () => {
   it.each(Object.keys(actions))('%s tells what would happen, and nothing does', async (path) => {
     const request = await actions[path]!();
     const key = { 'x-idempotency-key': `dry-${path}` };
-    const before = await hashesAtRest(platform);
+    const before = await versionsAtRest(platform);
     const dry = await send(path, request, { ...DRY, ...key });
-    expect(await hashesAtRest(platform)).toEqual(before);
+    expect(await versionsAtRest(platform, before)).toEqual(before);
     const real = await send(path, request, key);
     expect(real.status).toBe(STATUS[path] ?? 200);
     expect([dry.status, dry.headers.get('x-dry-run')]).toEqual([real.status, 'true']);
@@ -358,7 +404,7 @@ describe('X-Dry-Run', () => {
     // Not a replay: the dry run left its key unused.
     expect(real.headers.get('idempotency-replayed')).toBeNull();
     expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
-    expect(await hashesOfTables(platform)).not.toEqual(before);
+    expect(await versionsOfTables(platform)).not.toEqual(before);
     // What was only begun ends now, and not while another test looks at the tables.
     await platform.runJobs();
   });
@@ -458,9 +504,9 @@ describe('X-Dry-Run', () => {
 
   it.each(refusals)('refuses %s as the real request is refused', async (_, path, prepare, status, code) => {
     const request = await prepare();
-    const before = await hashesAtRest(platform);
+    const before = await versionsAtRest(platform);
     const dry = await send(path, request, DRY);
-    expect(await hashesAtRest(platform)).toEqual(before);
+    expect(await versionsAtRest(platform, before)).toEqual(before);
     const real = await send(path, request);
     expect(dry).toMatchObject({ status, body: { error_code: code } });
     expect({ ...dry.body, request_id: '' }).toEqual({ ...real.body, request_id: '' });
@@ -468,7 +514,7 @@ describe('X-Dry-Run', () => {
   });
 
   it.each(['false', '1', 'TRUE', 'yes', ''])('takes no other value: %p', async (value) => {
-    const before = await hashesAtRest(platform);
+    const before = await versionsAtRest(platform);
     const answer = await send('wallet.php?action=create-wallet', byUser({ currency: 'CAD' }), {
       'x-dry-run': value,
     });
@@ -476,7 +522,7 @@ describe('X-Dry-Run', () => {
       status: 400,
       body: { error_code: 'VALIDATION_ERROR', errors: [{ field: 'X-Dry-Run' }] },
     });
-    expect(await hashesAtRest(platform)).toEqual(before);
+    expect(await versionsAtRest(platform, before)).toEqual(before);
   });
 
   it.each([

@@ -76,7 +76,7 @@ export function likened(body: unknown): unknown {
     JSON.stringify(body)
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
-      .replace(/\/(pay|invoice|link)\/[^"]+/g, '/$1/<token>')
+      .replace(/\/(pay|invoice|link|subscription)\/[^"]+/g, '/$1/<token>')
       .replace(/("(?:qr_svg|code)":)"(?:[^"\\]|\\.)+"/g, '$1"<text>"')
       .replace(/"(plan|sub|inv|cs)_(live|test)_\w+"/g, '"<$1>"')
       .replace(/"id":\d+/g, '"id":"<id>"')

@@ -137,6 +137,273 @@ describe('Rollups of movements', () => {
     expect(await verified()).toEqual([]);
   });
 
+  it('find the pages of a type, a time and both as a scan does, over more than a superblock and an unfolded rest', async () => {
+    const account = await books.openAccount();
+    const movements = 66_000;
+    // Rows as the posting function writes them; a few times are in disorder, and two types lie in one part each.
+    await books.owner.query(
+      `INSERT INTO ledger.legs (account_id, seq, journal_id, type, amount_minor, balance_after_minor, created_at)
+       SELECT $1, n, $2, CASE WHEN n % 97 = 3 THEN 'invoice' WHEN n BETWEEN 300 AND 310 THEN 'fee' WHEN n > 65800 THEN 'payroll' ELSE 'transfer' END,
+              1, n, $3::timestamptz + (n * 40 + n % 7 * 90) * interval '1 second' FROM generate_series(1, ${movements}) n`,
+      [account, newId(), at(0)],
+    );
+    const balance = (seq: number) =>
+      books.owner.query('UPDATE ledger.balances SET seq = $2, balance_minor = $2 WHERE account_id = $1', [
+        account,
+        seq,
+      ]);
+    await balance(65_900);
+    await books.owner.query('INSERT INTO ledger.folds VALUES ($1, 0, $2, true)', [account, NOW]);
+    await new FoldMovements(books.app, clock).run();
+    await balance(movements);
+    const random = randoms(5);
+    for (let n = 0; n < 40; n++) {
+      const type = [null, 'invoice', 'fee', 'payroll', 'transfer', 'refund'][random(6)];
+      const [a, b] = [random(movements), random(movements)].sort((one, other) => one - other);
+      const [from, to] = n % 3 === 0 ? ['-infinity', 'infinity'] : [at(a! * 40), at(b! * 40)];
+      const before = n % 4 === 0 ? 2 ** 40 : random(movements);
+      const skip = [0, random(700), random(movements)][n % 3];
+      const values = [account, type, from, to, before, skip, 1 + random(30)];
+      const found = await books.app.query(
+        'SELECT find_movements AS seq FROM ledger.find_movements($1, $2, $3, $4, $5, $6, $7)',
+        values,
+      );
+      const scanned = await books.owner.query(
+        `SELECT seq FROM ledger.legs WHERE account_id = $1 AND ($2::text IS NULL OR type = $2) AND created_at >= $3 AND created_at < $4
+            AND seq < $5 ORDER BY seq DESC OFFSET $6 LIMIT $7`,
+        values,
+      );
+      expect([values, found.rows]).toEqual([values, scanned.rows]);
+    }
+    expect(await verified()).toEqual([]);
+    await books.owner.query(`SET session_replication_role = 'replica'`);
+    await books.owner.query('DELETE FROM ledger.legs WHERE account_id = $1', [account]);
+    await books.owner.query(`SET session_replication_role = 'origin'`);
+    await balance(0);
+    await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
+  });
+
+  describe('search texts', () => {
+    const MOVEMENTS = 1500;
+    /** Words of few letters, so that every trigram of an absent text is somewhere, and those that SQL and lines could misread. */
+    const WORDS = [
+      'lunch',
+      'LUNCHLUN',
+      'rice_50%',
+      "o'neil",
+      'Ọmọ\u0301',
+      'a\\b',
+      '&',
+      'ab',
+      'ÉCOLE',
+      '--',
+      '@ada',
+    ];
+    let account: string;
+    let people: string[];
+    beforeAll(async () => {
+      account = await books.openAccount();
+      people = [await person('adaobi', 'Ada', 'Obi'), await person('ben_eze', 'Ben', 'Eze & Sons')];
+      const random = randoms(23);
+      const text = () => Array.from({ length: 1 + random(3) }, () => WORDS[random(WORDS.length)]!).join(' ');
+      const rows = Array.from({ length: MOVEMENTS }, (_, i) => {
+        const description = i === 200 ? 'a single\nneedle' : i % 5 === 0 ? null : text();
+        const reference = i % 3 === 0 ? `ref-${random(100_000)}` : null;
+        // The person of the second name is in few movements, which are old.
+        const counterparty = i === 300 || i === 620 ? people[1]! : i % 4 === 0 ? people[0]! : null;
+        return {
+          id: newId(),
+          seq: i + 1,
+          description,
+          reference,
+          counterparty,
+          type: i % 50 === 3 ? 'invoice' : 'transfer',
+        };
+      });
+      await books.owner.query(`SET session_replication_role = 'replica'`);
+      await books.owner.query(
+        `INSERT INTO ledger.journals (id, type, event_id, currency, amount_minor, fee_minor, reference, description, related_type,
+                                      related_id, metadata, accounts, amounts, seqs, created_at)
+         SELECT id, type, id, 'NGN', 1, 0, reference, description, 'transfer', id, NULL, ARRAY[$1::uuid, id], ARRAY[1, -1], ARRAY[seq, -seq], $3::timestamptz + seq * interval '1 minute'
+           FROM jsonb_to_recordset($2) AS r(id uuid, seq bigint, description text, reference text, counterparty uuid, type text)`,
+        [account, JSON.stringify(rows), at(0)],
+      );
+      await books.owner.query(
+        `INSERT INTO ledger.legs (account_id, seq, journal_id, type, amount_minor, balance_after_minor, counterparty_id, created_at)
+         SELECT $1, seq, id, type, 1, seq, counterparty, $3::timestamptz + seq * interval '1 minute'
+           FROM jsonb_to_recordset($2) AS r(id uuid, seq bigint, description text, reference text, counterparty uuid, type text)`,
+        [account, JSON.stringify(rows), at(0)],
+      );
+      await books.owner.query(`SET session_replication_role = 'origin'`);
+      await books.owner.query(
+        'UPDATE ledger.balances SET seq = $2, balance_minor = $2 WHERE account_id = $1',
+        [account, MOVEMENTS],
+      );
+      await books.owner.query('INSERT INTO ledger.folds VALUES ($1, 0, $2, true)', [account, NOW]);
+    });
+    afterAll(async () => {
+      await books.owner.query(`SET session_replication_role = 'replica'`);
+      await books.owner.query('DELETE FROM ledger.legs WHERE account_id = $1', [account]);
+      await books.owner.query('DELETE FROM ledger.journals WHERE accounts[1] = $1', [account]);
+      await books.owner.query(`SET session_replication_role = 'origin'`);
+      await books.owner.query('UPDATE ledger.balances SET seq = 0, balance_minor = 0 WHERE account_id = $1', [
+        account,
+      ]);
+      await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
+    });
+
+    async function person(usertag: string, first: string, last: string): Promise<string> {
+      const id = newId();
+      await books.owner.query(
+        `INSERT INTO users (id, version, account_type, email, password_hash, first_name, last_name, usertag, country_code, currency,
+                            kyc_level, kyc_status, kyb_status, referral_code, created_at)
+         VALUES ($1, 1, 'personal', $2, '-', $3, $4, $5, 'NG', 'NGN', 0, 'none', 'none', $5, now())`,
+        [id, `${usertag}@example.com`, first, last, usertag],
+      );
+      return id;
+    }
+
+    interface Search {
+      q: string;
+      type?: string;
+      from?: Date;
+      to?: Date;
+      before?: number;
+    }
+    /** All numbers, however often a request that may do only so much has to go on. */
+    async function search(
+      { q, type, from, to, before = MOVEMENTS + 1 }: Search,
+      most: [limit: number, read: number, blocks: number],
+    ) {
+      const numbers: string[] = [];
+      for (let next = String(before), requests = 0; ; requests++) {
+        const { rows } = await books.app.query<{ seq: string; is_found: boolean }>(
+          'SELECT seq, is_found FROM ledger.search_movements($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+          [account, q, type ?? null, from ?? '-infinity', to ?? 'infinity', next, ...most],
+        );
+        const found = rows.filter((row) => row.is_found).map(({ seq }) => seq);
+        numbers.push(...found);
+        const end =
+          rows.find((row) => !row.is_found)?.seq ?? (found.length === most[0] ? found.at(-1)! : null);
+        if (end === null) return { numbers, requests };
+        next = end;
+      }
+    }
+    async function scan({ q, type, from, to, before = MOVEMENTS + 1 }: Search) {
+      const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+      const { rows } = await books.owner.query<{ seq: string }>(
+        `SELECT l.seq FROM ledger.legs l JOIN ledger.journals j ON j.id = l.journal_id LEFT JOIN users u ON u.id = l.counterparty_id
+          WHERE l.account_id = $1 AND ($4::text IS NULL OR l.type = $4) AND l.created_at >= $5 AND l.created_at < $6 AND l.seq < $7
+            AND (replace(j.description, E'\n', ' ') ILIKE $2 OR j.reference ILIKE $2 OR u.usertag ILIKE $3 OR u.first_name || ' ' || u.last_name ILIKE $3)
+          ORDER BY l.seq DESC`,
+        [account, like, like.replace('%@', '%'), type ?? null, from ?? '-infinity', to ?? 'infinity', before],
+      );
+      return rows.map(({ seq }) => seq);
+    }
+    const TEXTS = [
+      ...[
+        'lunch',
+        'unch lun',
+        'lunch lunch',
+        'lunchlunch',
+        'hlu',
+        'CHLUN',
+        'rice_50%',
+        '_50',
+        "O'NEIL",
+        'ọmọ\u0301',
+        'a\\b',
+        '& &',
+        'b &',
+        '--',
+      ],
+      ...[
+        'École ab',
+        'ab',
+        'a',
+        '%',
+        'ref-1',
+        'ref-12',
+        'single needle',
+        'needl',
+        'no such text',
+        'ada',
+        '@ada',
+        'adaobi',
+        '@ben_eze',
+      ],
+      ...['ze & so', 'Ben', 'f-1 l', 'lunch\u0301'],
+    ];
+
+    it('as a scan does, before, between and after they are indexed, with any limit and other filters', async () => {
+      const random = randoms(3);
+      const agrees = async () => {
+        for (const q of TEXTS) {
+          const filter: Search = { q };
+          const n = random(5);
+          if (n === 1) filter.type = ['invoice', 'transfer', 'payroll'][random(3)];
+          if (n === 2) filter.from = at(random(MOVEMENTS) * 60);
+          if (n >= 2 && n < 4) filter.to = at(random(2 * MOVEMENTS) * 60);
+          if (n === 4) filter.before = random(MOVEMENTS);
+          const most = [1 + random(300), 100 + random(2000), 2 + random(40)] as [number, number, number];
+          const { numbers } = await search(filter, most);
+          expect([filter, most, numbers]).toEqual([filter, most, await scan(filter)]);
+        }
+      };
+      const fold = (most: number) =>
+        books.app.query('SELECT * FROM ledger.fold_movements($1, $2)', [NOW, most]);
+      await agrees();
+      await fold(700);
+      await agrees();
+      await books.app.query('SELECT ledger.index_movements(640)');
+      await agrees();
+      await new FoldMovements(books.app, clock).run();
+      const { rows } = await books.owner.query(
+        'SELECT indexed_to, is_unindexed FROM ledger.folds WHERE account_id = $1',
+        [account],
+      );
+      expect(rows).toEqual([{ indexed_to: '1472', is_unindexed: false }]);
+      await agrees();
+      expect(await verified()).toEqual([]);
+    });
+
+    it('of any age without reading the movements between, and by the present names of counterparties', async () => {
+      const once = (q: string) => search({ q }, [100, 10_000, 4]);
+      expect(await once('single needle')).toEqual({ numbers: ['201'], requests: 0 });
+      expect(await once('no such text')).toEqual({ numbers: [], requests: 0 });
+      expect(await once('sons')).toEqual({ numbers: ['621', '301'], requests: 0 });
+      await books.owner.query(`UPDATE users SET last_name = 'Needle' WHERE id = $1`, [people[1]]);
+      expect(await once('sons')).toEqual({ numbers: [], requests: 0 });
+      expect(await once('ben needle')).toEqual({ numbers: ['621', '301'], requests: 0 });
+      expect(await once('needle')).toEqual({ numbers: ['621', '301', '201'], requests: 0 });
+    });
+
+    it('with a limit to what one request reads, where the trigrams of an absent text are everywhere', async () => {
+      const { numbers, requests } = await search({ q: 'lunchlunch' }, [100, 10_000, 4]);
+      expect(numbers).toEqual([]);
+      expect(requests).toBeGreaterThan(1);
+      // A text without trigrams is searched in as many movements as one request may read.
+      expect((await search({ q: '--' }, [2000, 700, 4])).requests).toBe(2);
+    });
+
+    it('are verified', async () => {
+      await books.owner.query(
+        `UPDATE ledger.search_blocks SET texts = texts || 'x' WHERE account_id = $1 AND block = 3`,
+        [account],
+      );
+      expect((await verified()).map(({ check }) => check)).toEqual([
+        'texts of the search equal a scan of the legs',
+      ]);
+      await books.owner.query('DELETE FROM ledger.search_blocks WHERE account_id = $1 AND block = 3', [
+        account,
+      ]);
+      expect((await books.runningFaults()).filter((fault) => fault.startsWith('texts of'))).toHaveLength(1);
+      await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
+      await new FoldMovements(books.app, clock).run();
+      expect(await verified()).toEqual([]);
+    });
+  });
+
   it('are proved continuously and built again when a row is wrong, and the verification names the account', async () => {
     const { account } = await moved([0, 4000, 90_000]);
     await fold();

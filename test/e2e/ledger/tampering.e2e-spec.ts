@@ -55,8 +55,11 @@ describe('A change that is refused', () => {
       'movement_hours',
       'movement_days',
       'movement_blocks',
+      'movement_superblocks',
       'sender_days',
       'senders',
+      'search_blocks',
+      'counterparty_blocks',
     ].map((name) => `ledger.${name}`),
   );
 

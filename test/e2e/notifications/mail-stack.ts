@@ -3,6 +3,7 @@ import { Config } from '@app/config';
 import { EmailTokens } from '@app/accounts';
 import { EscrowTokens } from '@app/escrow';
 import type { InvoiceDocuments } from '@app/invoices';
+import type { SubscriptionLinks } from '@app/subscriptions';
 import { type OutboxRelay } from '@app/write-path';
 import { withTransaction } from '@app/database';
 import { ManualClock } from '@app/kernel';
@@ -42,7 +43,13 @@ export class MailStack {
     const config = configOf({ SMTP_URL: smtpUrl, ...env });
     return new MailWorker(
       this.queue(env),
-      new MailComposer(config, new EmailTokens(config), new EscrowTokens(config), {} as InvoiceDocuments),
+      new MailComposer(
+        config,
+        new EmailTokens(config),
+        new EscrowTokens(config),
+        {} as InvoiceDocuments,
+        {} as SubscriptionLinks,
+      ),
       new SmtpMailer(config, this.clock),
       {} as WorkQueue,
       {} as OutboxRelay,

@@ -20,6 +20,7 @@ describe('Finance and withdrawals', () => {
     [user, finance] = [await desk.person(), await desk.platform.staff('finance')];
     desk.provider.onSend = accepted;
     desk.provider.isSilent = false;
+    desk.provider.isConfigured = true;
   });
   afterAll(() => desk.platform.proveAndStop());
 
@@ -34,6 +35,24 @@ describe('Finance and withdrawals', () => {
     await desk.send();
     return uuid;
   };
+  const completed = async () => {
+    const uuid = await sent();
+    desk.provider.becomes(uuid, 'delivered');
+    await desk.pass({ minutes: 2 });
+    expect(await desk.standing(uuid)).toBe('completed/ended');
+    return uuid;
+  };
+  const listed = async (uuid: string, query = '') => {
+    const path = `admin.php?section=payouts&action=list&per_page=100${query}`;
+    const { body } = await desk.platform.get('business', path, { token: finance.token });
+    return (body.data.data as { uuid: string }[]).find((row) => row.uuid === uuid);
+  };
+  const eventsOf = async (uuid: string, type: string) => {
+    const rows = await desk.platform.sql('SELECT 1 FROM outbox WHERE type = $1 AND aggregateid = $2', [
+      ...[type, uuid],
+    ]);
+    return rows.length;
+  };
 
   it('completes mobile money under a reference that serves once', async () => {
     const [first, second] = [await byHand(), await byHand()];
@@ -41,9 +60,11 @@ describe('Finance and withdrawals', () => {
     const done = await desk.decide(finance, 'complete', { uuid: first, ...paid });
     expect([outcomeOf(done), done.body]).toMatchObject(['200 OK', { status: 'completed', stage: 'ended' }]);
     expect(outcomeOf(await desk.decide(finance, 'complete', { uuid: second, ...paid }))).toBe('409 CONFLICT');
-    expect(outcomeOf(await desk.decide(finance, 'complete', { uuid: first, ...paid }))).toBe(
+    const again = await desk.decide(finance, 'complete', { uuid: first, ...paid });
+    expect([outcomeOf(again), again.body.message]).toEqual([
       '409 INVALID_STATE',
-    );
+      'This withdrawal has ended already: it is completed.',
+    ]);
     expect(await desk.balanceOf(user)).toBe('978.00');
   });
 
@@ -69,6 +90,44 @@ describe('Finance and withdrawals', () => {
     desk.provider.becomes(uuid, 'delivered');
     const answer = await desk.decide(finance, 'fail', { uuid, ...FAILED, not_delivered: true });
     expect([outcomeOf(answer), await desk.standing(uuid)]).toEqual(['409 INVALID_STATE', 'completed/ended']);
+  });
+
+  it('asks about one that has stopped too, and lets no answer of before count', async () => {
+    const stopped = async () => {
+      const uuid = await sent();
+      desk.provider.becomes(uuid, 'unknown');
+      await desk.pass({ minutes: 2 });
+      expect(await desk.standing(uuid)).toBe('processing/stopped');
+      return uuid;
+    };
+    const fail = (uuid: string) => desk.decide(finance, 'fail', { uuid, ...FAILED, not_delivered: true });
+    const delivered = await stopped();
+    desk.provider.becomes(delivered, 'delivered');
+    expect([outcomeOf(await fail(delivered)), await desk.standing(delivered)]).toEqual([
+      '409 INVALID_STATE',
+      'completed/ended',
+    ]);
+    expect(outcomeOf(await fail(await stopped()))).toBe('200 OK');
+
+    const rich = await desk.person('30000.00', 'USD', 2);
+    const large = await desk.initiated(rich, { amount: 20_000 });
+    await desk.send();
+    desk.provider.isSilent = true;
+    const held = await desk.decide(finance, 'fail', { uuid: large, ...FAILED, not_delivered: true });
+    expect(held.status).toBe(202);
+    desk.platform.clock.advance({ minutes: 20 });
+    const second = await desk.platform.staff('finance');
+    const approvals = 'admin.php?section=approvals&action=';
+    const id = held.body.approval_id as string;
+    const shown = await desk.platform.get('business', `${approvals}show&approval_id=${id}`, {
+      token: second.token,
+    });
+    const { digest, refusal } = shown.body as { digest: string | null; refusal: object };
+    expect([digest, JSON.stringify(refusal), await desk.standing(large)]).toEqual([
+      null,
+      expect.stringContaining('INVALID_STATE'),
+      'processing/sent',
+    ]);
   });
 
   it('cancels at the provider what the recipient has not claimed', async () => {
@@ -136,16 +195,11 @@ describe('Finance and withdrawals', () => {
 
   it('lists those without an end, and is alerted once of those that are late', async () => {
     const uuid = await byHand();
-    const list = async (query = '') => {
-      const path = `admin.php?section=payouts&action=list&per_page=100${query}`;
-      const { body } = await desk.platform.get('business', path, { token: finance.token });
-      return (body.data.data as { uuid: string }[]).map((row) => row.uuid);
-    };
-    expect([await list(), await list('&method=bank'), await list('&status=failed')]).toEqual([
-      expect.arrayContaining([uuid]),
-      expect.not.arrayContaining([uuid]),
-      expect.not.arrayContaining([uuid]),
-    ]);
+    expect([
+      await listed(uuid),
+      await listed(uuid, '&method=bank'),
+      await listed(uuid, '&status=failed'),
+    ]).toEqual([expect.objectContaining({ stage: 'manual' }), undefined, undefined]);
     desk.platform.clock.advance({ hours: 25 });
     expect(await desk.alertOfLate()).toBeGreaterThan(0);
     expect(await desk.alertOfLate()).toBe(0);
@@ -166,5 +220,106 @@ describe('Finance and withdrawals', () => {
       token: finance.token,
     });
     expect(body.data).toContainEqual(expect.objectContaining({ method: 'extwallet', difference: 0.01 }));
+  });
+
+  it('has returns looked at that the provider does not confirm, after asking for a week', async () => {
+    const uuid = await completed();
+    desk.provider.becomes(uuid, 'returned');
+    await desk.pass({ days: 1 });
+    desk.provider.isSilent = true;
+    const questions = () => desk.provider.asked.filter((reference) => reference === uuid).length;
+    const before = questions();
+    for (let hour = 0; hour < 9 * 24; hour++) await desk.pass({ hours: 1 });
+    expect([questions() - before, await desk.balanceOf(user)]).toEqual([7, '899.00']);
+    expect(await eventsOf(uuid, 'payout.stopped')).toBe(1);
+
+    finance = await desk.platform.staff('finance');
+    expect(await listed(uuid)).toMatchObject({
+      status: 'completed',
+      returned_at: expect.any(String),
+      return_credited_at: null,
+    });
+    desk.provider.isSilent = false;
+    expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid }))).toBe('200 OK');
+    await desk.send();
+    expect([await desk.standing(uuid), await desk.balanceOf(user)]).toEqual(['completed/ended', '999.00']);
+    expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid }))).toBe('409 INVALID_STATE');
+  });
+
+  it('withdraws a return after two answers that it was delivered, and credits a later one', async () => {
+    const returns = async () => Number((await desk.books())['payout-returns USD'] ?? 0);
+    const [uuid, before] = [await completed(), await returns()];
+    desk.provider.becomes(uuid, 'returned');
+    await desk.pass({ days: 1 });
+    expect(await returns()).toBe(before + 10_000);
+    desk.provider.becomes(uuid, 'delivered');
+    await desk.pass({ hours: 1 });
+    finance = await desk.platform.staff('finance');
+    expect([await returns(), await listed(uuid)]).toEqual([
+      before + 10_000,
+      expect.objectContaining({ last_answer: 'delivered' }),
+    ]);
+    await desk.pass({ hours: 1 });
+    finance = await desk.platform.staff('finance');
+    expect([await returns(), await listed(uuid)]).toEqual([before, undefined]);
+    expect(await eventsOf(uuid, 'payout.return-withdrawn')).toBe(1);
+    expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid }))).toBe('409 INVALID_STATE');
+
+    desk.provider.becomes(uuid, 'returned');
+    await desk.pass({ days: 6 });
+    expect([await returns(), await desk.balanceOf(user)]).toEqual([before + 10_000, '899.00']);
+    await desk.pass({ hours: 1 });
+    expect([await returns(), await desk.balanceOf(user)]).toEqual([before, '999.00']);
+  });
+
+  it('books as a loss what is delivered after its return was credited, once', async () => {
+    const losses = async () => Number((await desk.books())['payout-losses USD'] ?? 0);
+    const [uuid, before] = [await completed(), await losses()];
+    desk.provider.becomes(uuid, 'returned');
+    await desk.pass({ days: 1 });
+    await desk.pass({ hours: 1 });
+    expect([await desk.balanceOf(user), await losses()]).toEqual(['999.00', before]);
+    desk.provider.becomes(uuid, 'delivered');
+    await desk.pass({ days: 6 });
+    expect([await desk.standing(uuid), await losses()]).toEqual(['completed/ended', before - 10_000]);
+    await desk.pass({ days: 30 });
+    expect([await desk.balanceOf(user), await losses()]).toEqual(['999.00', before - 10_000]);
+  });
+
+  it('leaves to finance what a provider has that is not configured any more', async () => {
+    const [lost, kept, ended] = [await sent(), await sent(), await completed()];
+    desk.provider.onSend = () => ({
+      ...({ result: 'not_now', cause: 'insufficient_float' } as const),
+      until: null,
+      reason: 'No money',
+    });
+    const unsent = await desk.initiated(user);
+    await desk.send();
+    desk.provider.isConfigured = false;
+    await desk.pass({ minutes: 11 });
+    expect(await desk.standing(unsent)).toBe('processing/manual');
+    finance = await desk.platform.staff('finance');
+    expect(await listed(lost)).toMatchObject({
+      stage: 'stopped',
+      reason: 'The provider that has it is not configured',
+      last_answer: 'unanswered',
+    });
+    expect(await eventsOf(lost, 'payout.stopped')).toBe(1);
+    await desk.pass({ days: 40 });
+    expect([await desk.standing(lost), await desk.standing(ended)]).toEqual([
+      'processing/stopped',
+      'completed/ended',
+    ]);
+    finance = await desk.platform.staff('finance');
+    const fail = (more: object = {}) => desk.decide(finance, 'fail', { uuid: lost, ...FAILED, ...more });
+    expect(outcomeOf(await fail())).toBe('409 INVALID_STATE');
+    expect(outcomeOf(await fail({ not_delivered: true }))).toBe('200 OK');
+    expect(await desk.standing(lost)).toBe('failed/ended');
+
+    desk.provider.isConfigured = true;
+    desk.provider.becomes(kept, 'delivered');
+    expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid: kept }))).toBe('200 OK');
+    await desk.send();
+    expect(await desk.standing(kept)).toBe('completed/ended');
   });
 });

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { Money } from '@app/kernel';
+import { runCommandsOf } from '../../support/doc-commands';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
@@ -123,6 +126,38 @@ describe('Withdrawals', () => {
       expect([await balance(), (await desk.history(user)).length]).toEqual(['899.00', 1]);
     });
 
+    it('answers the commands of docs/payouts.md', async () => {
+      const merchant = await desk.platform.merchant();
+      await desk.platform.fund(merchant, 'NGN', '20000.00');
+      const output = await runCommandsOf('payouts.md', desk.platform, merchant);
+      expect(output).toContain('"dry_run":true');
+      expect(output).toContain('"new_balance":14950');
+      expect(output).toMatch(/"uuid":"[0-9a-f-]{36}","method":"extwallet","amount":5000,"fee":50,/);
+      expect(await desk.balanceOf(merchant)).toBe('14950.00');
+    });
+
+    it('pays to a newly saved account only after the cool-down', async () => {
+      const { env } = desk.platform.config;
+      env.PAYOUT_COOL_DOWN_MINUTES = 10;
+      const account = {
+        currency: 'GBP',
+        sort_code: '200000',
+        account_number: '12345678',
+        account_name: 'Ada',
+      };
+      const { token } = user;
+      const saved = await desk.platform.post('app', 'payout.php?action=add-bank', account, { token });
+      const withdrawn = () => desk.initiate(user, { method: 'bank', details: { bank_id: saved.body.id } });
+      const early = await withdrawn();
+      expect([outcomeOf(early), await balance()]).toEqual(['400 ACCOUNT_TOO_NEW', '1000.00']);
+      const usableAt = new Date(early.body.usable_at as string);
+      expect(usableAt.getTime() - Date.parse(saved.body.created_at as string)).toBe(600_000);
+      expect(outcomeOf(await desk.initiate(user))).toBe('200 OK');
+      desk.platform.clock.advance({ minutes: 10 });
+      expect(outcomeOf(await withdrawn())).toBe('200 OK');
+      env.PAYOUT_COOL_DOWN_MINUTES = 0;
+    });
+
     it('is limited to 20 a minute for the account and its keys together', async () => {
       const outcomes = [];
       for (let i = 0; i < 21; i++) outcomes.push(outcomeOf(await desk.initiate(user, { amount: 1 })));
@@ -153,6 +188,48 @@ describe('Withdrawals', () => {
       expect(await desk.usedTodayUsd(rich)).toBe(1000);
     });
 
+    it('is of a day in UTC, and what fails is taken off its own day', async () => {
+      const { clock } = desk.platform;
+      const now = clock.now();
+      const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+      clock.freeze(new Date(midnight - 60_000));
+      const rich = await desk.person('20000.00');
+      const late = await desk.initiated(rich, { amount: 4000 });
+      await desk.send();
+      clock.advance({ minutes: 2 });
+      const usedBy = async (day: Date) => {
+        const [row] = await desk.platform.sql<{ used: string }>(
+          'SELECT used_minor AS used FROM ledger.outgoing_days WHERE owner_id = $1 AND day = $2',
+          [rich.id, day.toISOString().slice(0, 10)],
+        );
+        return Number(row?.used ?? 0);
+      };
+      expect((await desk.initiate(rich, { amount: 5000 })).status).toBe(200);
+      expect(outcomeOf(await desk.initiate(rich, { amount: 1 }))).toBe('400 DAILY_LIMIT_EXCEEDED');
+      desk.provider.becomes(late, 'failed');
+      await desk.pass({ minutes: 2 });
+      expect([await desk.standing(late), await usedBy(now), await usedBy(clock.now())]).toEqual([
+        'failed/ended',
+        0,
+        500_000,
+      ]);
+    });
+
+    it('is that of the level of the request, also where the level has fallen since', async () => {
+      const rich = await desk.person('9000.00', 'USD', 2);
+      const lower = (level: number) =>
+        desk.platform.sql('UPDATE users SET kyc_level = $2 WHERE id = $1', [rich.id, level]);
+      await desk.initiated(rich, { amount: 6000 });
+      await lower(1);
+      const refused = await desk.initiate(rich, { amount: 1 });
+      expect([outcomeOf(refused), refused.body]).toMatchObject([
+        '400 DAILY_LIMIT_EXCEEDED',
+        { daily_limit_usd: 5000, used_today_usd: 6000, left_usd: 0 },
+      ]);
+      await lower(0);
+      expect(outcomeOf(await desk.initiate(rich, { amount: 1 }))).toBe('403 KYC_REQUIRED');
+    });
+
     it('is exact for rivals over two hosts', async () => {
       const rich = await desk.person('9000.00');
       const outcomes = await Promise.all(
@@ -175,6 +252,43 @@ describe('Withdrawals', () => {
         ...Array<string>(5).fill('400 DAILY_LIMIT_EXCEEDED'),
       ]);
       expect(await desk.usedTodayUsd(rich)).toBe(4900);
+    });
+  });
+
+  describe('an event of the provider', () => {
+    const tell = (reference: string, status: string, hash?: string) => {
+      const { platform } = desk;
+      const headers = { 'verif-hash': hash ?? platform.config.env.GATEWAY_EVENT_HASH };
+      const event = { event: 'transfer.completed', data: { id: 1, reference, status, amount: 1 } };
+      return platform.post('business', 'gateway-events.php', event, { headers });
+    };
+    const questions = (uuid: string) => desk.provider.asked.filter((reference) => reference === uuid).length;
+
+    it('has it asked about at once, and is not believed', async () => {
+      const uuid = await desk.initiated(user);
+      expect((await tell(uuid, 'SUCCESSFUL')).status).toBe(200);
+      expect([await desk.standing(uuid), questions(uuid)]).toEqual(['pending/queued', 0]);
+      await desk.send();
+      await tell(uuid, 'SUCCESSFUL');
+      await desk.send();
+      expect([await desk.standing(uuid), questions(uuid)]).toEqual(['processing/sent', 1]);
+      desk.provider.becomes(uuid, 'delivered');
+      await Promise.all([tell(uuid.toUpperCase(), 'FAILED'), tell(uuid, 'FAILED')]);
+      await desk.send();
+      expect([await desk.standing(uuid), await balance()]).toEqual(['completed/ended', '899.00']);
+      await tell(uuid, 'FAILED');
+      await desk.send();
+      expect([await desk.standing(uuid), await balance()]).toEqual(['completed/ended', '899.00']);
+    });
+
+    it('is refused where it is forged, and ignored where it is about nothing of ours', async () => {
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      const outcomes = [await tell(uuid, 'FAILED', 'a guess'), await tell(uuid, 'FAILED', '')];
+      expect(outcomes.map(outcomeOf)).toEqual(['401 UNAUTHENTICATED', '401 UNAUTHENTICATED']);
+      expect((await tell(randomUUID(), 'SUCCESSFUL')).status).toBe(200);
+      await desk.send();
+      expect([await desk.standing(uuid), questions(uuid)]).toEqual(['processing/sent', 0]);
     });
   });
 
@@ -294,6 +408,21 @@ describe('Withdrawals', () => {
       desk.provider.becomes(uuid, 'delivered');
       await desk.pass({ hours: 24 });
       expect([await balance(), (await desk.books())['payout-losses USD']]).toEqual(['1000.00', '-10000']);
+    });
+
+    it('books as a loss what is delivered in another amount after it had failed', async () => {
+      const losses = async () => Number((await desk.books())['payout-losses USD'] ?? 0);
+      const [uuid, before] = [await desk.initiated(user), await losses()];
+      await desk.send();
+      desk.provider.becomes(uuid, 'failed');
+      await desk.pass({ minutes: 2 });
+      desk.provider.becomes(uuid, 'delivered', { amount: new Money(9_900n, 'USD') });
+      await desk.pass({ hours: 24 });
+      expect([await desk.standing(uuid), await balance(), await losses()]).toEqual([
+        'failed/ended',
+        '1000.00',
+        before - 9_900,
+      ]);
     });
   });
 });

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runCommandsOf } from '../../support/doc-commands';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
@@ -34,7 +36,7 @@ describe('the test clock', () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '2' } });
     merchant = await platform.merchant();
     receiver = await platform.receiver();
-    for (let i = 0; i < 12; i++) apps.push(await platform.people.createApp(merchant, 'test'));
+    for (let i = 0; i < 13; i++) apps.push(await platform.people.createApp(merchant, 'test'));
   });
   beforeEach(() => (receiver.status = 200));
   afterAll(() => platform?.proveAndStop());
@@ -177,6 +179,28 @@ describe('the test clock', () => {
     expect([attempts(), days.ran, days.outstanding]).toEqual([5, 1, []]);
   });
 
+  it('lists an endpoint that gives no answer in time, and waits for it no more', async () => {
+    const { app, shop } = await space();
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const key = { key: app.secret_key };
+    const { body: hook } = await platform.post(
+      'sandbox',
+      'webhooks.php?action=create',
+      { url, events: ['*'] },
+      key,
+    );
+    await advance(app.secret_key, { hours: 0, freeze: true });
+    expect((await shop.pay(await shop.open(), CARDS.approved)).status).toBe(200);
+    // The retries are made while the clock moves on.
+    const { outstanding, timeline } = await advance(app.secret_key, { hours: 1, freeze: true });
+    expect(outstanding).toEqual([{ webhook_id: hook.id, deliveries: 1 }]);
+    expect(timeline.filter(({ kind }) => kind === 'webhook_retry').length).toBeLessThan(3);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it('goes forward only, no further than ten years, and takes one target', async () => {
     const { app } = await space();
     const key = app.secret_key;
@@ -220,9 +244,7 @@ describe('the test clock', () => {
 
   it('does what the documentation says', async () => {
     const { app } = await space();
-    const [, commands] = /```sh\n(.*?)```/s.exec(PAGE)!;
-    const env = { ...process.env, SANDBOX: platform.urls.sandbox, KEY: app.secret_key };
-    const { stdout } = await promisify(execFile)('bash', ['-ec', commands!], { env });
+    const stdout = await runCommandsOf('test-clock.md', platform, { ...merchant, test: app });
     const [advanced, session, reset] = stdout
       .replaceAll('}{', '}\n{')
       .split('\n')

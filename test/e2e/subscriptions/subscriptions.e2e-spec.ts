@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { runCommandsOf } from '../../support/doc-commands';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestKeys, TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -9,7 +6,6 @@ import type { Receiver } from '../../support/receiver';
 import { CARDS } from '../../support/test-cards';
 import { Shop } from '../checkout-api/cards';
 
-const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/subscriptions.md'), 'utf8');
 const DAY_MS = 86_400_000;
 
 interface Invoice {
@@ -409,11 +405,22 @@ describe('subscriptions', () => {
   });
 
   it('do what the documentation says', async () => {
-    const { key } = await space();
-    const commands = [...PAGE.matchAll(/```sh\n(.*?)```/gs)].map(([, code]) => code!).join('\n');
-    const env = { ...process.env, SANDBOX: platform.urls.sandbox, KEY: key };
-    const { stdout } = await promisify(execFile)('bash', ['-ec', commands], { env });
-    expect(stdout).toContain('"status":"past_due"');
-    expect(stdout).toContain('"status":"cancelled"');
+    const keys = apps.pop()!;
+    const output = await runCommandsOf('subscriptions.md', platform, { ...merchant, test: keys });
+    const year = new Date().getUTCFullYear() + 1;
+    const lastDays = Array.from({ length: 13 }, (_, i) =>
+      new Date(Date.UTC(year + 1, 1 - i, 0)).toISOString().slice(0, 10),
+    );
+    const [renewed, ended] = [`${year + 1}-03-14`, `${year + 1}-04-14`];
+    const february = new Date(Date.UTC(year + 1, 2, 0)).getUTCDate();
+    const credit = Math.floor((500_000 * (february - 14)) / february);
+    expect(output.trim().split('\n')).toEqual([
+      ...['idle', 'completed', 'idle', ...lastDays.map((day) => `${day} paid`)],
+      ...['idle', `${year + 1}-02-14 ${(800_000 - credit) / 100}`],
+      ...[`${renewed} 8000`, `${ended} 8000`],
+      ...['completed', 'idle', 'past_due', 'idle', 'active'],
+      ...['false', 'past_due', 'true', 'active'],
+      ...[`${year + 1}-04-18T12:00:00.000Z`, 'idle', 'cancel_at_period_end', 'true'],
+    ]);
   });
 });

@@ -11,6 +11,7 @@ import { FeedQueries } from '../../../libs/webhooks/src/events/feed.queries';
 import { Endpoint } from './endpoint';
 
 const PATH = 'business.php?section=events&action=';
+const HOUR_MS = 3_600_000;
 
 interface Item {
   id: string;
@@ -43,9 +44,14 @@ describe('the feed of events', () => {
     await Promise.all(looks.mock.results.map((result) => result.value as Promise<unknown>));
   }
 
-  /** Records for each wait of a reader whether a change ended it, or its time was up. */
-  function recordWaits(): boolean[] {
+  /**
+   * Lets readers wait until a change, or until `end` says that their time is up, however long that takes. Records for each
+   * wait whether a change ended it.
+   */
+  function holdWaits() {
     const endedByChange: boolean[] = [];
+    let end!: () => void;
+    const isOver = new Promise<boolean>((resolve) => (end = () => resolve(false)));
     const { watch } = ChangeNotifier.prototype;
     jest.spyOn(ChangeNotifier.prototype, 'watch').mockImplementation(async function (
       this: ChangeNotifier,
@@ -53,14 +59,14 @@ describe('the feed of events', () => {
     ) {
       const watched = await watch.apply(this, of);
       if (!watched) return null;
-      const changed = async (limitMs: number) => {
-        const isChange = await watched.changed(limitMs);
+      const changed = async () => {
+        const isChange = await Promise.race([watched.changed(HOUR_MS), isOver]);
         endedByChange.push(isChange);
         return isChange;
       };
       return { ...watched, changed };
     });
-    return endedByChange;
+    return { endedByChange, end };
   }
   afterEach(() => jest.restoreAllMocks());
 
@@ -262,7 +268,7 @@ describe('the feed of events', () => {
       const after = await end();
       const second = await platform.secondBusinessUrl();
       looks.mockClear();
-      const waits = recordWaits();
+      const { endedByChange } = holdWaits();
       const waiting = [list(`&after=${after}&wait=25`), list(`&after=${after}&wait=25`, undefined, second)];
       await looked(2);
       const id = await happen();
@@ -271,24 +277,28 @@ describe('the feed of events', () => {
         expect(body.data.map((item: Item) => item.id)).toEqual([id]);
         expect(body.next_after).toBe(after + 1);
       }
-      expect(new Set(waits)).toEqual(new Set([true]));
+      expect(new Set(endedByChange)).toEqual(new Set([true]));
     });
 
     it('goes on over events of other types and other apps, and ends with nothing when its time is up', async () => {
       const after = await end();
       looks.mockClear();
-      const waiting = list(`&after=${after}&types=payment.success&wait=2`);
+      const { endedByChange, end: endWaits } = holdWaits();
+      const waiting = list(`&after=${after}&types=payment.success&wait=25`);
       await looked(1);
       await happen();
       await happen(ben);
       await relayed();
+      await looked(2);
+      endWaits();
       expect((await waiting).body).toMatchObject({ data: [], next_after: after + 1, has_more: false });
+      expect(endedByChange.at(-1)).toBe(false);
     });
 
     it('receives events again after its connection to the database was lost', async () => {
       const after = await end();
       looks.mockClear();
-      const waits = recordWaits();
+      const { endedByChange } = holdWaits();
       const waiting = list(`&after=${after}&wait=25`);
       await looked(1);
       await platform.sql(
@@ -298,13 +308,14 @@ describe('the feed of events', () => {
       const id = await happen();
       await relayed();
       expect((await waiting).body.data.map((item: Item) => item.id)).toEqual([id]);
-      expect(new Set(waits)).toEqual(new Set([true]));
+      expect(new Set(endedByChange)).toEqual(new Set([true]));
     });
 
     it('ends early with nothing, but not at once, for a reader without room', async () => {
       const busy = await platform.merchant();
       const read = () => list('&after=latest&wait=25', { key: busy.live.secret_key });
       looks.mockClear();
+      holdWaits();
       const readers = Array.from({ length: 8 }, read);
       await looked(8);
       const since = performance.now();
@@ -510,12 +521,12 @@ describe('the feed of events', () => {
   });
 
   it('lets waiting readers go at once when its host closes', async () => {
-    const waits = recordWaits();
+    const { endedByChange } = holdWaits();
     const waiting = list(`&app_id=${ada.test.app_id}&after=latest&wait=25`, { token: ada.token });
     await looked(1);
     await platform.close('business');
     expect((await waiting).body).toMatchObject({ data: [] });
-    expect(waits).toEqual([true]);
+    expect(endedByChange).toEqual([true]);
   });
 });
 

@@ -131,6 +131,35 @@ describe('the relay', () => {
     expect(await handledIds()).toEqual([free]);
   });
 
+  it('serves events of subscriptions after all others, but with a quarter of the batches at least', async () => {
+    const BATCH = 200;
+    const insert = (type: string, count: number) =>
+      stack.books.owner.query(
+        `INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, owner_id, mode, correlation_id, created_at)
+         SELECT uuidv7(), 'thing', uuidv7(), $1, '{}', $2, 'live', uuidv7(), $3 FROM generate_series(1, $4)`,
+        [type, owner, stack.clock.now(), count],
+      );
+    const lanes: string[] = [];
+    const relaying = relay((event: StoredEvent) => {
+      lanes.push(event.type.startsWith('subscription') ? 's' : 'o');
+      return Promise.resolve();
+    });
+    await insert('subscription-invoice.paid', 3 * BATCH);
+    await insert('test.happened', 5 * BATCH);
+    await relaying.drain();
+    const batches = Array.from({ length: 8 }, (_, i) => [
+      ...new Set(lanes.slice(i * BATCH, (i + 1) * BATCH)),
+    ]);
+    expect(batches.map((batch) => batch.join(''))).toEqual(['o', 'o', 'o', 's', 'o', 'o', 's', 's']);
+
+    // What happens during renewals comes with the next batch.
+    lanes.length = 0;
+    await insert('subscription.charged', 2 * BATCH);
+    await happen();
+    await relaying.drain();
+    expect(lanes.indexOf('o')).toBeLessThanOrEqual(BATCH);
+  });
+
   it('does not skip an event that commits after later ones were relayed', async () => {
     const late = await stack.pool.connect();
     await late.query('BEGIN');

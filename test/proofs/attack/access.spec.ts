@@ -1,5 +1,5 @@
 import { httpClient, type HttpAnswer, outcomeOf } from '../../support/http-client';
-import { hashesAtRest } from '../../support/tables';
+import { versionsAtRest } from '../../support/tables';
 import { isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import type { Action } from './actions';
@@ -28,7 +28,8 @@ describe(`Access (SEED=${seed})`, () => {
   });
 
   it('is granted and refused as documented, for every action and kind of credential', async () => {
-    const { actions, credentials } = world;
+    const { credentials } = world;
+    const actions = isLong ? world.actions : onOneHost(world.actions);
     const cells = actions
       .filter(({ method, policy }) => !['ALL', 'OPTIONS'].includes(method) && !policy.uncounted)
       .flatMap((action) => credentialsFor(action).map((credential) => ({ action, credential })));
@@ -57,7 +58,7 @@ describe(`Access (SEED=${seed})`, () => {
     const { platform } = world;
     const [attacker, victim] = world.owners;
     const pairs = pairsOf(world.actions);
-    const before = await hashesAtRest(platform);
+    const before = await versionsAtRest(platform);
     const faults: string[] = [];
     await atOnce(AT_ONCE, pairs, async (pair) => {
       const { path, body, options } = requestOf(pair, attacker!, victim!);
@@ -68,7 +69,7 @@ describe(`Access (SEED=${seed})`, () => {
       if (fault) faults.push(`${nameOf(pair)}: ${fault} ${answer.text.slice(0, 300)}`);
     });
     expect(faults).toEqual([]);
-    expect(await hashesAtRest(platform)).toEqual(before);
+    expect(await versionsAtRest(platform, before)).toEqual(before);
     report(`attack: ${pairs.length} requests for objects of another owner`);
   });
 
@@ -125,6 +126,14 @@ describe(`Access (SEED=${seed})`, () => {
     }
     expect(faults).toEqual([]);
   });
+
+  /** Each action on one of the hosts that serve it, selected by the seed. */
+  function onOneHost(actions: readonly Action[]): Action[] {
+    const named = random
+      .shuffled(actions)
+      .map((action) => [`${action.method} ${action.path}`, action] as const);
+    return [...new Map(named).values()];
+  }
 
   /** The short form takes keys with the scope of the action, and two others. */
   function credentialsFor({ policy }: Action): Credential[] {

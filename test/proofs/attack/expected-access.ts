@@ -96,7 +96,7 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
     'the page to which a provider returns the payer or the person',
   ],
   [/^\/api\/v1\/checkout\.js$|^\/checkout\.js$|^\/checkout-js\/|^\/assets\//, 'static files'],
-  [/^\/(pay|escrow|challenge|invoice)\/:token/, 'pages whose address is the credential'],
+  [/^\/(pay|escrow|challenge|invoice|subscription|report)\/:token/, 'pages whose address is the credential'],
   [/^\/link\/:code/, 'pages for anyone who was given their address'],
   [/^\/(reset-password|not-me)$/, 'the page of a mailed link'],
   [/^\/staff-setup$/, 'the page of a set-up link'],
@@ -105,7 +105,10 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   [/^\/docs(\/|$)/, 'the API reference'],
   [/^\/simulator\//, 'simulated providers, in development only'],
   [/^\/\*$/, 'the fallback refuses every request'],
-  [/^\/api\/sessions\.php\/create-public$/, 'the preflight of a cross-origin request'],
+  [
+    /^\/api\/(sessions\.php\/create-public|subscriptions\.php\/subscribe-public)$/,
+    'the preflight of a cross-origin request',
+  ],
 ];
 
 /** What is wrong with the declared credentials of an action, or null. */

@@ -9,7 +9,7 @@ import { amountOf, isLong, report } from '../support/proof';
 import { untilAvailable } from './response-form';
 
 /** Requests of the victim in each measurement. */
-const REQUESTS = amountOf('REQUESTS', { short: 60, long: 280 });
+const REQUESTS = amountOf('REQUESTS', { short: 40, long: 280 });
 /** Movements in the statement that is requested again and again. */
 const MOVEMENTS = amountOf('MOVEMENTS', { short: 600, long: 10_000 });
 

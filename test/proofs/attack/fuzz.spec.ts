@@ -7,7 +7,7 @@ import { RequestSender } from './request-sender';
 import { formFault, untilAvailable } from './response-form';
 import { atOnce, World } from './world';
 
-const REQUESTS = amountOf('REQUESTS', { short: 20_000, long: 1_000_000 });
+const REQUESTS = amountOf('REQUESTS', { short: 6000, long: 1_000_000 });
 const PER_ROUND = 10_000;
 const AT_ONCE = 32;
 const KEPT_MB = 50;

@@ -21,6 +21,7 @@ export const KINDS = [
     'deposit-charge',
   ],
   ...['payroll', 'sign-in', 'invoice', 'link', 'payout-account', 'plan', 'subscription'],
+  'joined-subscription',
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -44,6 +45,7 @@ export class Owner {
     await platform.fund(merchant, 'NGN', '1000000.00');
     const owner = new Owner(platform, merchant, friend);
     await owner.makeWalletObjects();
+    await owner.joinSubscription();
     for (const mode of ['live', 'test'] as const) {
       await owner.makeSessions(mode);
       await owner.makeInvoices(mode);
@@ -147,6 +149,21 @@ export class Owner {
     const made = await send('subscribe', { plan_id, customer: { email: 'subscriber@example.com' } });
     const { subscription_id } = made.subscription as { subscription_id: string };
     this.objects[mode].set('subscription', subscription_id);
+  }
+
+  /** The owner is a customer of the friend, who may charge the owner's wallet. */
+  private async joinSubscription(): Promise<void> {
+    const { email, token, pin } = this.merchant;
+    const send = (action: string, body: object) =>
+      this.send(`subscriptions.php?action=${action}`, body, { key: this.friend.live.secret_key }, 'checkout');
+    const terms = { name: 'Silver', amount: 5, currency: 'NGN', interval: 'monthly' };
+    const { plan_id } = (await send('create-plan', terms)).plan as { plan_id: string };
+    const request = { plan_id, customer: { email }, billing_mode: 'wallet_auto' };
+    const { subscription, invoice } = await send('subscribe', request);
+    const { checkout_session_id: session_id } = invoice as { checkout_session_id: string };
+    await this.send('sessions.php?action=pay-wallet', { session_id, pin }, { token }, 'checkout');
+    const { subscription_id } = subscription as { subscription_id: string };
+    this.objects.live.set('joined-subscription', subscription_id);
   }
 
   private async makeWebhookObjects(mode: Mode, url: string): Promise<void> {

@@ -50,8 +50,12 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'events.php id': 'event',
 };
 
+/** Of those, the fields of the host whose callers are customers. */
+const KIND_ON_APP: Readonly<Record<string, Kind>> = { subscription_id: 'joined-subscription' };
+
 /** The kind of object that a field names, or null if it names none. Throws for a field that is not known here. */
-export function kindOf({ path, policy }: Action, { name }: Field): Kind | null {
+export function kindOf({ host, path, policy }: Action, { name }: Field): Kind | null {
+  if (host === 'app' && name in KIND_ON_APP) return KIND_ON_APP[name]!;
   const segments = path.replace('/api/', '').split('/');
   for (let length = segments.length; length >= 0; length--) {
     const key = [segments.slice(0, length).join('/'), name].filter(Boolean).join(' ');

@@ -32,6 +32,22 @@ export class Client {
     }
   }
 
+  /** Sends the empty form of a page until it redirects or refuses; returns the address it leads to, null if it refuses. */
+  async opened(page: string): Promise<string | null> {
+    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+    while (!this.hasGivenUp && performance.now() < deadline) {
+      const signal = AbortSignal.timeout(MAX_DURATION_MS);
+      const body = new URLSearchParams();
+      const sent = fetch(`${page}/pay`, { method: 'POST', body, redirect: 'manual', signal });
+      const answer = await sent.catch(() => null);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer && answer.status < 500 && answer.status !== 429) return answer.headers.get('location');
+      this.retries += 1;
+      await pause(AGAIN_MS);
+    }
+    throw new Error(`${page} was never settled`);
+  }
+
   /** Null if the connection was lost before a response arrived. */
   async once(
     host: Host,

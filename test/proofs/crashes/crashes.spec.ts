@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { runNode } from '../../../scripts/lib/run.mjs';
+import { PUBLIC_EVENTS } from '../../../libs/webhooks/src/events/catalogue';
 import { httpClient } from '../../support/http-client';
 import { People } from '../../support/people';
 import type { Platform } from '../../support/platform';
@@ -9,6 +10,7 @@ import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
 import { Inbox } from './inbox';
+import { PageVerdict } from './page-verdict';
 import { type Host, Stack, type Victim } from './stack';
 import { expireClaims, letTimePass } from './time-passing';
 import { Traffic } from './traffic';
@@ -19,6 +21,8 @@ const ROUNDS = amountOf('ROUNDS', { short: 3, long: 50, least: 3 });
 const OPERATIONS = amountOf('OPERATIONS', { short: 150, long: 10_000 });
 const CLIENTS = isLong ? 32 : 12;
 const SHOPS = 8;
+/** Every event, because `*` leaves out those that have to be named. */
+const EVENTS = PUBLIC_EVENTS.map(({ name }) => name);
 
 jest.setTimeout(isLong ? 4 * 3_600_000 : 300_000);
 
@@ -95,8 +99,18 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(await verdict.escrows()).toEqual([]);
   });
 
+  it('has paid each invoice and each link once whose card was charged, and numbered invoices without gaps', async () => {
+    const ofPages = new PageVerdict(stack, traffic.requests);
+    expect(await ofPages.pages()).toEqual([]);
+    expect(await ofPages.numbers()).toEqual([]);
+  });
+
   it('has every acknowledged payroll once and complete, and no row of a refused one', async () => {
     expect(await verdict.payrolls()).toEqual([]);
+  });
+
+  it('has ended every acknowledged withdrawal once, as the provider has, and made no refused one', async () => {
+    expect(await verdict.withdrawals()).toEqual([]);
   });
 
   it('has delivered each event, always under the same id', async () => {
@@ -117,6 +131,14 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     const main = path.join(ROOT, 'dist/apps/scheduler/src/ledger-verify.js');
     const { code, output } = await runNode(main, [], { env: stack.environment });
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The books prove.') });
+  });
+
+  it('has reports that equal a scan, wherever their follower was killed', async () => {
+    const main = path.join(ROOT, 'dist/apps/scheduler/src/reports-verify.js');
+    const { code, output } = await runNode(main, [], { env: stack.environment });
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('movements folded') });
+    const [folded] = await stack.sql<{ legs: string }>('SELECT sum(folded_to) AS legs FROM ledger.folds');
+    expect(Number(folded?.legs)).toBeGreaterThan(0);
   });
 
   it('was verified during the run, and no wallet was frozen by a false alarm', async () => {
@@ -167,7 +189,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
       const { body } = await post(
         'business',
         'business.php?section=webhooks&action=create',
-        { app_id: shop.appId, url },
+        { app_id: shop.appId, url, events: EVENTS },
         { key: shop.key },
       );
       box.secret = body.secret as string;

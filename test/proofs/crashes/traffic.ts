@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CARDS, cardOf } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
 import type { Random } from '../support/random';
@@ -6,7 +7,20 @@ import type { Shop } from '../support/shop';
 import { Client } from './client';
 import type { Host, Stack } from './stack';
 
-export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'payroll';
+export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'payroll' | 'payout' | 'invoice' | 'link';
+
+/** Percent of the requests. */
+const SHARES: readonly [Kind, number][] = [
+  ['transfer', 66],
+  ['deposit', 11],
+  ['checkout', 8],
+  ['escrow', 4],
+  ['payroll', 2],
+  ['payout', 5],
+  ['invoice', 2],
+  ['link', 2],
+];
+const LINK_USES = 3;
 
 /** One operation of a customer and its final response. Its id is part of everything that it writes. */
 export interface TrafficRequest {
@@ -15,6 +29,8 @@ export interface TrafficRequest {
   from: number;
   to: number;
   minor: bigint;
+  /** The final response to the payment of an invoice or a link on its page. */
+  paid?: HttpAnswer;
   /** The last request with a response, so that it can be repeated. */
   last?: { shop: number; host: Host; path: string; body: object; key: string; answer: HttpAnswer };
 }
@@ -27,7 +43,7 @@ export class Traffic {
   private readonly tokens: string[] = [];
 
   constructor(
-    stack: Pick<Stack, 'urls'>,
+    private readonly stack: Pick<Stack, 'urls' | 'sql'>,
     private readonly shops: readonly Shop[],
     private readonly random: Random,
   ) {
@@ -62,6 +78,9 @@ export class Traffic {
     else if (kind === 'deposit') await this.deposit(request, random);
     else if (kind === 'escrow') await this.escrow(request, random);
     else if (kind === 'payroll') await this.payroll(request);
+    else if (kind === 'invoice') await this.invoice(request, random);
+    else if (kind === 'link') await this.link(request, random);
+    else if (kind === 'payout') await this.payout(request, random);
     else await this.checkout(request, random);
     return request;
   }
@@ -133,6 +152,60 @@ export class Traffic {
     await this.ask(request, 'business', 'business.php?section=payroll&action=create', body);
   }
 
+  /** Bills a client, who pays on the page. */
+  private async invoice(request: TrafficRequest, random: Random): Promise<void> {
+    const items = [{ description: 'Goods', quantity: 1, unit_price: Number(request.minor) / 100 }];
+    const client = { client_name: request.id, client_email: 'client@example.com' };
+    const draft = { ...client, items, currency_code: 'NGN' };
+    const { body } = await this.ask(request, 'business', 'invoices.php?action=create', draft);
+    const id = body.id as string;
+    const { body: sent } = await this.ask(request, 'business', 'invoices.php?action=send', { id });
+    await this.payOnPage(request, sent.payment_url as string, random);
+  }
+
+  /** Makes a link; one payer leaves, and another one pays. A repeated opening takes one more place. */
+  private async link(request: TrafficRequest, random: Random): Promise<void> {
+    const amount = Number(request.minor) / 100;
+    const terms = { title: request.id, amount, currency: 'NGN', max_uses: LINK_USES };
+    const path = 'features.php?section=payment-links&action=create';
+    const { body } = await this.ask(request, 'business', path, terms);
+    await this.client.opened(body.url as string);
+    await this.payOnPage(request, body.url as string, random);
+  }
+
+  private async payOnPage(request: TrafficRequest, page: string, random: Random): Promise<void> {
+    const opened = await this.client.opened(page);
+    if (opened === null) return;
+    const token = new URL(opened).pathname.split('/').at(-1)!;
+    const card = cardOf(random.chance(85) ? CARDS.approved : CARDS.declined);
+    const body = { session_id: await this.sessionOf(token), card };
+    const key = randomUUID();
+    request.paid = await this.client.settled('checkout', 'sessions.php?action=pay-card', body, () => ({
+      sessionToken: token,
+      idempotencyKey: key,
+    }));
+  }
+
+  /** PostgreSQL may be one of the killed processes. */
+  private async sessionOf(token: string): Promise<string> {
+    const sql = `SELECT session_id FROM checkout_sessions WHERE token_hash = sha256(convert_to($1, 'UTF8'))`;
+    for (;;) {
+      const rows = await this.stack.sql<{ session_id: string }>(sql, [token]).catch(() => []);
+      if (rows[0]) return rows[0].session_id;
+      if (this.client.hasGivenUp) throw new Error('no session');
+      await pause(100);
+    }
+  }
+
+  /** Pays out to a wallet whose simulated provider delivers, denies, returns, or takes it without an answer. */
+  private async payout(request: TrafficRequest, random: Random): Promise<void> {
+    request.minor = (request.minor % 20_000n) + 3000n;
+    const mailbox = random.of(['paid', 'paid', 'denied', 'returned', 'unanswered']);
+    const details = { extwallet_email: `${mailbox}@example.com` };
+    const body = { method: 'extwallet', amount: Number(request.minor) / 100, currency: 'NGN', details };
+    await this.ask(request, 'business', 'payout.php?action=initiate', body);
+  }
+
   /** Settles one request with a new key. */
   private async ask(
     request: TrafficRequest,
@@ -181,15 +254,8 @@ export class Traffic {
   }
 }
 
+/** A long run stays below the 2,000 mails of invoices that a business may send in a day. */
 function kindOf(random: Random): Kind {
-  const draw = random.below(100);
-  return draw < 68
-    ? 'transfer'
-    : draw < 79
-      ? 'deposit'
-      : draw < 89
-        ? 'checkout'
-        : draw < 96
-          ? 'escrow'
-          : 'payroll';
+  let draw = random.below(100);
+  return SHARES.find(([, share]) => (draw -= share) < 0)![0];
 }

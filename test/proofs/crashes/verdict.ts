@@ -9,6 +9,12 @@ interface Booking {
   minors: string[];
 }
 
+/** Payouts of the simulated wallet provider, with their final status. */
+const PAID_OUT = `
+  SELECT sender_batch_id AS reference,
+         CASE WHEN script = 'denied' THEN 'DENIED' WHEN script = 'returned' THEN 'RETURNED' ELSE 'SUCCESS' END AS status
+    FROM simulator.payout_batches`;
+
 /** Compares the database with the responses to customers. Each method returns the differences; there must be none. */
 export class Verdict {
   constructor(
@@ -187,6 +193,43 @@ export class Verdict {
     return [...faults, ...strangers.map(({ id }) => `payroll ${id}: not requested by any client`)];
   }
 
+  /** Each acknowledged withdrawal exists once and ended as the provider says: delivered once, or returned once. */
+  async withdrawals(): Promise<string[]> {
+    const rows = await this.stack.sql<{
+      id: string;
+      minor: string;
+      status: string;
+      provider: string | null;
+      types: string;
+      back: string;
+    }>(
+      `SELECT w.id, w.amount_minor::text AS minor, w.status, b.status AS provider,
+              (SELECT string_agg(j.type, ' ' ORDER BY j.id) FROM ledger.journals j WHERE j.related_id = w.id::text) AS types,
+              (SELECT coalesce(sum(l.amount_minor), 0)::text FROM ledger.legs l JOIN ledger.journals j ON j.id = l.journal_id
+                WHERE j.related_id = w.id::text AND l.account_id = w.account_id) AS back
+         FROM withdrawals w LEFT JOIN (${PAID_OUT}) b ON b.reference = w.id::text`,
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const faults: string[] = [];
+    for (const { id, minor, last } of this.of('payout')) {
+      const { status, body, text } = last!.answer;
+      if (body?.error_code === 'INSUFFICIENT_FUNDS') continue;
+      const uuid = body?.transaction_id as string | undefined;
+      const row = uuid === undefined ? undefined : byId.get(uuid);
+      if (status !== 200 || !row) {
+        faults.push(`payout ${id}: answered ${text}, ${row ? 'made' : 'not made'}`);
+        continue;
+      }
+      byId.delete(uuid!);
+      const isDelivered = row.provider === 'SUCCESS';
+      const [end, booking] = isDelivered ? ['completed', 'payout_completed'] : ['failed', 'payout_refund'];
+      const isRight = row.status === end && row.types === `payout ${booking}` && row.minor === String(minor);
+      if (!isRight || (row.back === '0') === isDelivered)
+        faults.push(`payout ${id}: ${JSON.stringify(row)}, acknowledged as ${text}`);
+    }
+    return [...faults, ...[...byId.keys()].map((id) => `payout ${id}: not requested by any client`)];
+  }
+
   /** Every event was delivered, each under one id, and the numbers of every app have no gap. */
   async events(inbox: Inbox, shops: readonly Shop[]): Promise<string[]> {
     const faults: string[] = [];
@@ -196,6 +239,8 @@ export class Verdict {
          JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type IN ('transfer', 'payroll')
        UNION ALL
        SELECT owner_id, 'payroll.completed ' || id FROM payroll_batches
+       UNION ALL
+       SELECT owner_id, 'payout.' || status || ' ' || id FROM withdrawals WHERE processed_at IS NOT NULL
        UNION ALL
        SELECT a.owner_id, 'deposit.confirmed ' || j.id FROM ledger.journals j JOIN ledger.legs l ON l.journal_id = j.id
          JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type = 'deposit'

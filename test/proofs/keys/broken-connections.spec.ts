@@ -2,16 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
 import { createApp } from '@app/http';
+import { AppApi } from '../../../apps/app-api/src/app-api.module';
 import { BusinessApi } from '../../../apps/business-api/src/business-api.module';
 import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { type HttpAnswer, httpClient } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy, type Side } from '../../support/severing-proxy';
-import { isLong, report, seed, SHARE } from '../support/proof';
+import { isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import type { Host, Trial } from './cases';
 import { type Action, ACTIONS, DONE, isSettled, KeyTrials, replayed } from './key-trials';
+
+const SIDES: readonly Side[] = ['before', 'after'];
 
 jest.setTimeout(isLong ? 1_200_000 : 180_000);
 
@@ -20,8 +23,8 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
   let platform: Platform;
   let trials: KeyTrials;
   let proxy: SeveringProxy;
-  /** Further processes of two hosts, whose connections to the database can be broken. */
-  const fragile = {} as Record<'business' | 'checkout', NestFastifyApplication>;
+  /** Further processes of three hosts, whose connections to the database can be broken. */
+  const fragile = {} as Record<'business' | 'checkout' | 'app', NestFastifyApplication>;
 
   beforeAll(async () => {
     platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
@@ -31,6 +34,7 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     for (const [host, module] of [
       ['business', BusinessApi],
       ['checkout', CheckoutApi],
+      ['app', AppApi],
     ] as const) {
       fragile[host] = await createApp(module.with(config, platform.clock), host, config);
       await fragile[host].listen(0, '127.0.0.1');
@@ -50,9 +54,7 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     it('has one effect at whichever round trip it breaks, before or after the database received the request', async () => {
       const turns = await turnsOf(action, host);
       const tried: { trial: Trial; answer: HttpAnswer; at: string }[] = [];
-      for (const turn of partOf(turns)) {
-        for (const side of sides()) tried.push(await broken(action, host, turn, side));
-      }
+      for (const [turn, side] of breaksOf(turns)) tried.push(await broken(action, host, turn, side));
       platform.clock.advance({ minutes: 31 });
       await platform.runJobs();
       for (const { trial, answer, at } of tried) {
@@ -132,15 +134,15 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     return waiting.reduce((sum, { entries }) => sum + entries.length, 0);
   }
 
-  /** The round trips to break: all of them, and in the short form on few cores a part, selected by the seed. */
-  function partOf(turns: number): number[] {
+  /**
+   * The places to break: both sides of every round trip. The short form breaks three round trips: the last, in which most
+   * actions commit, after the database received it, and two others on one side, selected by the seed.
+   */
+  function breaksOf(turns: number): [turn: number, side: Side][] {
     const all = Array.from({ length: turns }, (_, i) => i + 1);
-    return isLong ? all : random.shuffled(all).slice(0, Math.ceil(turns * SHARE));
-  }
-
-  /** The short form tests one side of each round trip, selected by the seed. */
-  function sides(): Side[] {
-    return isLong ? ['before', 'after'] : [random.of(['before', 'after'])];
+    if (isLong) return all.flatMap((turn) => SIDES.map((side): [number, Side] => [turn, side]));
+    const others = random.shuffled(all.slice(0, -1)).slice(0, 2);
+    return [[turns, 'after'], ...others.map((turn): [number, Side] => [turn, random.of(SIDES)])];
   }
 
   /** Number of round trips of the app with its database for one request. */

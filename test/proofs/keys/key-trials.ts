@@ -5,7 +5,7 @@ import { amountOf } from '../support/proof';
 import { type Cases, type Host, openCases, type Trial } from './cases';
 
 export const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
-export const AT_ONCE = amountOf('AT_ONCE', { short: 64, long: 64 });
+export const AT_ONCE = amountOf('AT_ONCE', { short: 24, long: 64 });
 export const IN_PROGRESS = 'IDEMPOTENCY_IN_PROGRESS';
 export const UNAVAILABLE = 'SERVICE_UNAVAILABLE';
 
@@ -37,8 +37,10 @@ export const ACTIONS = {
   '/api/subscriptions.php/create-plan': ['checkout', 'sandbox'],
   '/api/subscriptions.php/update-plan': ['checkout', 'sandbox'],
   '/api/subscriptions.php/subscribe': ['checkout', 'sandbox'],
-  '/api/subscriptions.php/cancel': ['checkout', 'sandbox'],
-  '/api/subscriptions.php/resume': ['checkout', 'sandbox'],
+  '/api/subscriptions.php/cancel': ['checkout', 'sandbox', 'app'],
+  '/api/subscriptions.php/resume': ['checkout', 'sandbox', 'app'],
+  '/api/subscriptions.php/change-plan': ['checkout', 'sandbox'],
+  '/api/subscriptions.php/stop-autopay': ['app'],
   '/api/escrow.php/create': ['business', 'app'],
   '/api/escrow.php/release': ['business', 'app'],
   '/api/escrow.php/cancel': ['business', 'app'],
@@ -50,6 +52,7 @@ export const ACTIONS = {
   '/api/admin.php/payouts/fail': ['business'],
   '/api/admin.php/payouts/recheck': ['business'],
   '/api/admin.php/payouts/fund-float': ['business'],
+  '/api/admin.php/subscriptions/release-charges': ['business'],
   '/api/invoices.php/create': ['business', 'sandbox'],
   '/api/invoices.php/update': ['business', 'sandbox'],
   '/api/invoices.php/send': ['business', 'sandbox'],
@@ -72,6 +75,8 @@ export const ACTIONS = {
   '/api/admin.php/fx/accept': ['business'],
   '/api/admin.php/fx/set': ['business'],
   '/api/admin.php/fx/set-spread': ['business'],
+  '/api/admin.php/kyb/revoke': ['business'],
+  '/api/admin.php/kyc/revoke': ['business'],
   '/api/admin.php/ledger/reverse': ['business'],
   '/api/admin.php/queues/run-job': ['business'],
   '/api/admin.php/deliveries/retry-parked': ['business'],
@@ -90,6 +95,8 @@ export type Action = keyof typeof ACTIONS;
 export const DONE: Partial<Record<Action, number>> = {
   '/api/session.php/create': 201,
   // Always held for a second person.
+  '/api/admin.php/kyb/revoke': 202,
+  '/api/admin.php/kyc/revoke': 202,
   '/api/admin.php/users/reset-2fa': 202,
 };
 
@@ -117,7 +124,12 @@ export class KeyTrials {
   }
 
   prepare(action: Action, host: Host): Promise<Trial> {
-    return this.cases[action]!.prepare(host);
+    return this.cases[action]!.prepare(host, false);
+  }
+
+  /** A trial whose second body takes effect as well. */
+  prepareTwoBodies(action: Action, host: Host): Promise<Trial> {
+    return this.cases[action]!.prepare(host, true);
   }
 
   /** Returns a function that sends the request, always under the same key. */

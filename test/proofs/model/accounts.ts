@@ -9,7 +9,9 @@ export async function register(world: World, service: Service, currency: Currenc
   const { people } = service.platform;
   const email = `model-${randomBytes(6).toString('hex')}@example.com`;
   const user = await people.signUp({ account_type: 'business', currency, email });
-  await service.platform.sql(`UPDATE users SET kyb_status = 'approved' WHERE id = $1`, [user.id]);
+  await service.platform.sql(`UPDATE users SET kyb_status = 'approved', kyc_level = 1 WHERE id = $1`, [
+    user.id,
+  ]);
   const { secret_key } = await people.createApp(user, 'live');
   service.ids.push(user.id);
   service.people.push(user);

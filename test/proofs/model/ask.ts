@@ -3,7 +3,8 @@ import { type Expected, fingerprintOf, type Request, type World } from './world'
 
 /**
  * Sends a request to the service and compares its response with the model's. A stored key returns the first response
- * byte for byte and moves nothing, another request under it is refused, and the books decide all others.
+ * byte for byte and moves nothing, another request under it is refused, and the books decide all others. A frozen account
+ * is refused everything.
  */
 export async function ask(
   world: World,
@@ -12,13 +13,17 @@ export async function ask(
   key: string | null,
 ): Promise<void> {
   const { account, call } = request;
-  const memory = key === null ? null : world.remembered(request, key);
+  const isFrozen = account === world.frozen;
+  const memory = key === null || isFrozen ? null : world.remembered(request, key);
   const reply = await service.call({
     ...call,
     method: 'POST',
-    ...(request.byPerson ? await service.signedInAs(account) : { apiKey: service.keys[account]! }),
+    ...(request.byPerson && !isFrozen
+      ? await service.signedInAs(account)
+      : { apiKey: service.keys[account]! }),
     ...(key !== null && { idempotencyKey: key }),
   });
+  if (isFrozen) return meets(reply, refused(401, 'INVALID_API_KEY'));
   if (memory && memory.fingerprint !== fingerprintOf(request)) {
     return meets(reply, { status: 409, code: 'IDEMPOTENCY_CONFLICT', remembered: false });
   }

@@ -26,8 +26,11 @@ export function create(world: World, { from, to, minor, currency }: EscrowInput)
   };
 }
 
-function decideCreate({ books, escrows }: World, { from, to, minor, currency }: EscrowInput): Expected {
-  if (to === 'unknown') return refused(404, 'NOT_FOUND');
+function decideCreate(
+  { books, escrows, frozen }: World,
+  { from, to, minor, currency }: EscrowInput,
+): Expected {
+  if (to === 'unknown' || to === frozen) return refused(404, 'NOT_FOUND');
   if (to === from) return refused(400, 'VALIDATION_ERROR');
   const wallet = books.accounts[from]!.wallet(currency ?? undefined);
   if (!wallet) return refused(404, 'NOT_FOUND');

@@ -31,6 +31,7 @@ export function requestPayment(
     account: from,
     call: call('request-payment', body),
     decide: () => {
+      if (to === world.frozen) return refused(404, 'NOT_FOUND');
       if (from === to) return refused(400, 'VALIDATION_ERROR');
       const currency = request.currency ?? asker.primary;
       const open = requests.filter((made) => made.from === from && statusOf(world, made) === 'pending');

@@ -71,10 +71,11 @@ function payroll(world: World, request: Input): Request {
 }
 
 /** All rows or none. The error of any row refuses the batch; the most severe one counts. */
-function decide({ books }: World, { from, name, currency: code, rows }: Input): Expected {
+function decide({ books, frozen }: World, { from, name, currency: code, rows }: Input): Expected {
   const employer = books.accounts[from]!;
   const source = employer.wallet(code ?? undefined);
-  if (!source || rows.some(({ to }) => to === 'unknown')) return refused(404, 'NOT_FOUND');
+  const isFound = ({ to }: Row) => to !== 'unknown' && to !== frozen;
+  if (!source || !rows.every(isFound)) return refused(404, 'NOT_FOUND');
   const people = rows.map(({ to }) => books.accounts[to as number]!);
   const paid = rows.map(({ minor: amount, note }, i) => {
     const target = people[i]!.wallets.get(source.currency) ?? people[i]!.wallet(undefined)!;

@@ -98,7 +98,7 @@ export function shown(line: Line, wallet: ReferenceWallet): object {
     ...(line.uuid && { uuid: line.uuid }),
     type: line.journal.type,
     direction: isDebit ? 'debit' : 'credit',
-    status: line.journal.isReversed ? 'reversed' : 'completed',
+    status: line.journal.isReversed ? 'reversed' : (line.journal.status ?? 'completed'),
     amount: number(isDebit ? -line.change - line.fee : line.change),
     fee: number(line.fee),
     currency: wallet.currency,

@@ -32,13 +32,19 @@ export interface ReferenceJournal {
     | 'payroll'
     | 'deposit'
     | 'checkout'
+    | 'invoice'
     | 'reversal'
     | 'escrow_lock'
     | 'escrow_release'
-    | 'escrow_refund';
+    | 'escrow_refund'
+    | 'payout'
+    | 'subscription'
+    | 'payout_refund';
   entries: { wallet: ReferenceWallet; line: Line }[];
   service: ServiceMove[];
   isReversed: boolean;
+  /** Of a withdrawal; all others are completed. */
+  status?: 'pending' | 'completed' | 'failed';
 }
 
 export class ReferenceWallet {
@@ -89,6 +95,7 @@ export class ReferenceBooks {
   private readonly rates = new Map<Currency, Ratio & { asOf: number }>();
   private readonly checkoutRates = new Map<Currency, Ratio>();
   private readonly spreads = new Map<string, bigint>();
+  private readonly outgoingDays = new Map<string, bigint>();
 
   constructor(public now: number) {}
 
@@ -132,6 +139,24 @@ export class ReferenceBooks {
     if (!source || !target) return null;
     const kept = 10_000n - (this.spreads.get([from, to].sort().join()) ?? 0n);
     return (minor * target.over * source.under * kept) / (target.under * source.over * 10_000n);
+  }
+
+  /** US cents at the live rates, rounded up; null if a rate is missing or too old. */
+  centsOf(minor: bigint, from: Currency): bigint | null {
+    if (from === 'USD') return minor;
+    const [source, dollar] = [this.live(from), this.live('USD')];
+    if (!source || !dollar) return null;
+    const under = dollar.under * source.over;
+    return (minor * dollar.over * source.under + under - 1n) / under;
+  }
+
+  /** US cents that an owner has sent out on a day, without what has failed. */
+  outgoing(day: string): bigint {
+    return this.outgoingDays.get(day) ?? 0n;
+  }
+
+  countOutgoing(day: string, cents: bigint): void {
+    this.outgoingDays.set(day, this.outgoing(day) + cents);
   }
 
   /**

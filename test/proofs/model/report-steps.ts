@@ -1,5 +1,6 @@
 import { SealJournals } from '@app/ledger';
 import { POSTGRES_POOL } from '@app/database';
+import { isUuid } from '@app/kernel';
 import * as fc from 'fast-check';
 import type { Pool } from 'pg';
 import { meets, number, refused } from './ask';
@@ -10,6 +11,8 @@ import { accountAt, currency, nat, pick, Step } from './step';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
+/** Names and tags of counterparties are shorter, so that none contains such a text. */
+const MIN_TEXT = 21;
 
 /** Reads figures, totals and filtered pages of one wallet, wherever the follower is. */
 export const reportsRead = fc
@@ -32,13 +35,26 @@ export const reportsRead = fc
         if (!wallet) return meets(overview, refused(404, 'NOT_FOUND'));
         meets(overview, overviewOf(wallet, books.now));
         meets(await read(`analytics.php?action=flows&period=${DAYS}d${of}`), flowsOf(wallet, books.now));
+        meets(
+          await read(`analytics.php?action=breakdown&period=${DAYS}d${of}`),
+          breakdownOf(wallet, books.now),
+        );
         expect(await lifetime(service, account, request.currency)).toEqual(totalsOf(wallet));
         const types = [...new Set(wallet.lines.map(({ journal }) => journal.type))];
         if (types.length === 0) return;
         const { page, limit } = request;
         const type = pick(types, request.type);
         const filtered = `wallet.php?action=history${of}&type=${type}&page=${page}&limit=${limit}`;
-        meets(await read(filtered), pageOfType(wallet, type, page, limit));
+        meets(
+          await read(filtered),
+          pageOf(wallet, ({ journal }) => journal.type === type, page, limit),
+        );
+        const q = pick(wallet.lines, request.type).reference;
+        // An id finds its transaction, not the texts that contain it.
+        if (q === null || q.length < MIN_TEXT || isUuid(q)) return;
+        const searched = `wallet.php?action=history${of}&q=${encodeURIComponent(q)}&page=${page}&limit=${limit}`;
+        const isFound = (line: Line) => [line.reference, line.description].some((text) => contains(text, q));
+        meets(await read(searched), pageOf(wallet, isFound, page, limit));
       }),
   );
 
@@ -96,6 +112,22 @@ function flowsOf({ lines }: ReferenceWallet, now: number) {
   return { status: 200 as const, fields: { data } };
 }
 
+function breakdownOf({ lines, currency: code }: ReferenceWallet, now: number) {
+  const recent = lines.filter(({ at }) => at >= midnight(now, DAYS - 1) && at <= now);
+  const types = [...new Set(recent.map(({ journal }) => journal.type))];
+  const rows = types.map((type) => {
+    const own = recent.filter(({ journal }) => journal.type === type);
+    return { type: type as string, count: own.length, in: inOf(own), out: outOf(own) };
+  });
+  // Those with most money moved first.
+  rows.sort((a, b) => {
+    const more = b.in + b.out - (a.in + a.out);
+    return more === 0n ? (a.type < b.type ? -1 : 1) : more > 0n ? 1 : -1;
+  });
+  const data = rows.map((row) => ({ ...row, in: number(row.in), out: number(row.out) }));
+  return { status: 200 as const, fields: { currency: code, data } };
+}
+
 async function lifetime(service: Service, account: number, code: string) {
   const { body } = await service.of(account, 'GET', 'transactions.php?action=totals');
   const rows = body.lifetime as { type: string; currency: string; count: number; in: number; out: number }[];
@@ -114,8 +146,11 @@ function totalsOf({ lines }: ReferenceWallet) {
 
 const inOrder = <T extends { type: string }>(rows: T[]) => rows.sort((a, b) => a.type.localeCompare(b.type));
 
-function pageOfType(wallet: ReferenceWallet, type: string, page: number, most: number) {
-  const own = [...wallet.lines].reverse().filter(({ journal }) => journal.type === type);
+function pageOf(wallet: ReferenceWallet, isFound: (line: Line) => boolean, page: number, most: number) {
+  const own = [...wallet.lines].reverse().filter(isFound);
   const data = own.slice((page - 1) * most, page * most).map((line) => shown(line, wallet));
   return { status: 200 as const, fields: { data: { total: own.length, page, data } } };
 }
+
+const contains = (text: string | null, part: string) =>
+  text?.toLowerCase().includes(part.toLowerCase()) ?? false;

@@ -19,7 +19,8 @@ export const reversals = fc.record({ wallet: nat, line: nat }).map(
       async (world, service) => {
         const [account, wallet] = pick(walletsWithLines(world), request.wallet);
         const line = pick(wallet.lines, request.line);
-        const id = await idOf(service, account, wallet, line);
+        const id = account === world.frozen ? line.uuid : await idOf(service, account, wallet, line);
+        if (id === undefined) return;
         const body = { transaction_id: id, reason: 'Sent by mistake' };
         const reply = await service.byStaff('admin.php?section=ledger&action=reverse', body);
         const expected = decide(world, line, id);
@@ -42,8 +43,8 @@ async function idOf(service: Service, account: number, wallet: ReferenceWallet, 
 /** Every party returns what it received, once, and no balance becomes negative. */
 function decide({ books }: World, { journal }: Line, id: string): Expected {
   const { type, entries, service, isReversed } = journal;
-  // Escrows have separate refunds.
-  const isFinal = type === 'reversal' || type.startsWith('escrow_');
+  // Escrows and withdrawals have separate refunds, and payments of subscriptions none.
+  const isFinal = type === 'reversal' || /^(escrow_|payout|subscription)/.test(type);
   if (isFinal || isReversed) return refused(409, 'INVALID_STATE', true);
   const receiver = entries.find(({ line }) => line.change > 0n)!;
   const received = receiver.line.change;

@@ -8,7 +8,9 @@ import type { Platform } from '../../support/platform';
 /** A token lives for 15 minutes. */
 const TOKEN_SERVES_MS = 600_000;
 
-export type Host = 'business' | 'checkout';
+const CLERKS = ['finance', 'finance', 'compliance'] as const;
+
+export type Host = 'business' | 'checkout' | 'app';
 
 export interface Call {
   host: Host;
@@ -39,7 +41,7 @@ export class Service {
   readonly ids: string[] = [];
   readonly people: Pick<TestUser, 'email' | 'password' | 'pin'>[] = [];
 
-  /** The member of finance staff who asks for actions, and the one who approves what is held. */
+  /** Two members of finance staff, who asks for actions and who approves what is held, and one of compliance. */
   private readonly clerks: { clerk: TestStaff; since: number }[] = [];
   private readonly tokens = new Map<number, { token: string; since: number }>();
 
@@ -57,12 +59,21 @@ export class Service {
     return { ...approved, body: { ...approved.body, ...approved.body.result } };
   }
 
+  byCompliance(path: string, body: object): Promise<Reply> {
+    return this.byClerk(2, 'POST', path, body);
+  }
+
+  /** The sessions of an account have ended. */
+  signedOut(account: number): void {
+    this.tokens.delete(account);
+  }
+
   /** Clerks sign in again before their token expires. */
   private async byClerk(index: number, method: Call['method'], path: string, body?: object): Promise<Reply> {
     const now = this.platform.clock.now().getTime();
     const known = this.clerks[index];
     if (!known || now - known.since > TOKEN_SERVES_MS) {
-      const clerk = await (known ? this.signedIn(known.clerk) : this.platform.staff('finance'));
+      const clerk = await (known ? this.signedIn(known.clerk) : this.platform.staff(CLERKS[index]!));
       this.clerks[index] = { clerk, since: now };
     }
     const headers = { authorization: `Bearer ${this.clerks[index]!.clerk.token}` };
@@ -97,6 +108,18 @@ export class Service {
       text: answer.payload,
       replayed: answer.headers['idempotency-replayed'] === 'true',
     };
+  }
+
+  /** Sends the form of a page; `location` is where it leads to. */
+  async form(host: Host, path: string, fields: Record<string, string>) {
+    const adapter = this.platform.inside(host, HttpAdapterHost).httpAdapter as FastifyAdapter;
+    const answer = await adapter.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+    return { status: answer.statusCode, location: answer.headers.location ?? null };
   }
 
   /** A request of one account on business-api with its secret key. */

@@ -3,9 +3,20 @@ import { register } from './accounts';
 import { ask } from './ask';
 import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
 import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
+import {
+  invoicesCredited,
+  invoicesDrafted,
+  invoicesPaid,
+  invoicesRead,
+  invoicesSent,
+  invoicesVoided,
+} from './invoice-steps';
+import { linksCreated, linksPaid, linksSwitched } from './link-steps';
+import { withdrawalsMade, withdrawalsSettled } from './payout-steps';
 import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
 import { checkoutRatesChanged, ratesChanged, spreadsChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
+import { freezes } from './freeze-steps';
 import { foldsDone, reportsRead } from './report-steps';
 import type { Service } from './service';
 import { reversals } from './reversal-steps';
@@ -18,6 +29,15 @@ import {
   sessionsPaid,
 } from './session-steps';
 import { currency, nat, pick, Step } from './step';
+import {
+  chargesStopped,
+  linksOfBillsPaid,
+  renewals,
+  subscribed,
+  subscriptionsCancelled,
+  subscriptionsEnding,
+  subscriptionsResumed,
+} from './subscription-steps';
 import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
 import { payrollsRun } from './payroll-steps';
 import { callerOf, type World } from './world';
@@ -47,9 +67,11 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
     ),
 );
 
-/** Frequencies of the steps in percent. */
+/** Relative frequencies of the steps. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
   [11, transfers],
+  [4, withdrawalsMade],
+  [3, withdrawalsSettled],
   [2, payrollsRun],
   [2, paymentsRequested],
   [4, requestsAnswered],
@@ -73,6 +95,23 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [1, portalsUsed],
   [3, disputesResolved],
   [3, reversals],
+  [2, freezes(repeats)],
+  [3, invoicesDrafted],
+  [3, invoicesSent],
+  [5, invoicesPaid],
+  [1, invoicesVoided],
+  [2, invoicesCredited],
+  [1, invoicesRead],
+  [2, linksCreated],
+  [4, linksPaid],
+  [1, linksSwitched],
+  [4, subscribed],
+  [8, linksOfBillsPaid],
+  [8, renewals],
+  [1, subscriptionsCancelled],
+  [1, subscriptionsEnding],
+  [1, subscriptionsResumed],
+  [1, chargesStopped],
   [4, ratesChanged],
   [1, checkoutRatesChanged],
   [1, spreadsChanged],

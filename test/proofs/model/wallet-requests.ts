@@ -43,14 +43,14 @@ export function transfer(world: World, { from, to, by, amount, currency, note }:
 
 /** The effects of a transfer at this moment, or the reason of its refusal. */
 export function decideTransfer(
-  { books }: World,
+  { books, frozen }: World,
   from: number,
   to: number | 'unknown',
   minor: bigint,
   currency: Currency | null,
   note: string | null,
 ): Expected {
-  if (to === 'unknown') return refused(404, 'NOT_FOUND');
+  if (to === 'unknown' || to === frozen) return refused(404, 'NOT_FOUND');
   if (to === from) return refused(400, 'VALIDATION_ERROR');
   const [sender, recipient] = [books.accounts[from]!, books.accounts[to]!];
   const source = sender.wallet(currency ?? undefined);

@@ -1,5 +1,6 @@
 import type { Currency } from '@app/kernel';
-import { ReferenceBooks } from './reference-books';
+import { ReferenceBooks, type ReferenceJournal, type ReferenceWallet } from './reference-books';
+import type { Subscription } from './reference-biller';
 import type { Call, Reply } from './service';
 
 /** The response that the model expects. */
@@ -64,6 +65,59 @@ export interface Deposit {
   isCredited: boolean;
 }
 
+export interface Withdrawal {
+  uuid: string;
+  wallet: ReferenceWallet;
+  minor: bigint;
+  fee: bigint;
+  /** Null: there was no rate. */
+  payout: bigint | null;
+  /** Of its owner, on which it counts so many US cents against the limit. */
+  day: string;
+  cents: bigint;
+  journal: ReferenceJournal;
+}
+
+/** A session that a page has opened and that may still be paid. */
+export interface OpenPayment {
+  id: string;
+  minor: bigint;
+  currency: Currency;
+  expiresAt: number;
+}
+
+export interface Invoice {
+  account: number;
+  id: string;
+  number: string;
+  /** Of its page. */
+  path: string;
+  currency: Currency;
+  total: bigint;
+  paid: bigint;
+  credited: bigint;
+  status: 'draft' | 'sent' | 'paid' | 'void';
+  allowPartial: boolean;
+  /** Times at which it was mailed. */
+  mails: number[];
+  pending: OpenPayment | null;
+}
+
+export interface PaymentLink {
+  account: number;
+  id: string;
+  code: string;
+  currency: Currency;
+  /** Null: the payer chooses an amount of at least `least`. */
+  minor: bigint | null;
+  least: bigint;
+  maxUses: number | null;
+  isActive: boolean;
+  /** Completed payments. */
+  uses: number;
+  open: OpenPayment[];
+}
+
 const REMEMBERED_MS = 24 * 3600 * 1000;
 
 interface Memory {
@@ -82,8 +136,16 @@ export class World {
   readonly deposits: Deposit[] = [];
   readonly requests: PaymentRequest[] = [];
   readonly escrows: Escrow[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly invoices: Invoice[] = [];
+  readonly links: PaymentLink[] = [];
+  readonly subscriptions: Subscription[] = [];
+  /** The last number given, by kind, account and year. */
+  private readonly series = new Map<string, number>();
   /** Refunds that the card company has to send, in NGN. */
   refundsDue = 0n;
+  /** The account that compliance has frozen. */
+  frozen: number | null = null;
   /** Every request with a key, to be repeated later. */
   readonly keyed: { key: string; request: Request }[] = [];
   private readonly memories = new Map<string, Memory>();
@@ -92,11 +154,27 @@ export class World {
     this.books = new ReferenceBooks(now);
   }
 
+  /** The number that the account's next invoice or credit note gets. */
+  nextNumber(kind: 'INV' | 'CN', account: number): string {
+    const [name, last] = this.seriesOf(kind, account);
+    return `${kind}-${name.split(' ')[2]}-${String(last + 1).padStart(6, '0')}`;
+  }
+
+  count(kind: 'INV' | 'CN', account: number): void {
+    const [name, last] = this.seriesOf(kind, account);
+    this.series.set(name, last + 1);
+  }
+
   /** A new key for a request, which later steps may repeat. */
   newKey(request: Request): string {
     const key = `key-${this.keyed.length}`;
     this.keyed.push({ key, request });
     return key;
+  }
+
+  private seriesOf(kind: string, account: number): [name: string, last: number] {
+    const name = `${kind} ${account} ${new Date(this.books.now).getUTCFullYear()}`;
+    return [name, this.series.get(name) ?? 0];
   }
 
   /** The stored response of this key; null if the key is free. */

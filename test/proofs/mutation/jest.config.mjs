@@ -12,6 +12,8 @@ const specs = [
   'ledger/src/bookings/payroll-bookings.policy',
   'escrow/src/escrow-fee.policy',
   'escrow/src/escrow.aggregate',
+  'invoices/src/invoices/invoice-totals.policy',
+  'invoices/src/links/payment-link.aggregate',
 ];
 
 /** Only the unit tests of the money modules, so that a mutant must fail one of these. */

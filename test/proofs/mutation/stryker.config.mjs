@@ -15,6 +15,8 @@ export default {
     'libs/ledger/src/bookings/payroll-bookings.policy.ts',
     'libs/escrow/src/escrow-fee.policy.ts',
     'libs/escrow/src/escrow-settlement.policy.ts',
+    'libs/invoices/src/invoices/invoice-totals.policy.ts',
+    'libs/invoices/src/links/payment-link.aggregate.ts',
   ],
   thresholds: { high: 95, low: 90, break: 90 },
   reporters: ['clear-text', 'progress'],

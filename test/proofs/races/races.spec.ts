@@ -1,14 +1,18 @@
-import { APPS, type Platform, startPlatform } from '../../support/platform';
-import { AppProcess, appEnvironment } from '../support/app-process';
+import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
 import { type Operation, Rush } from './rush';
 import { type Booked, historiesOf, isSerial, outOfTime, wasShort } from './serial-order';
+import { TwoProcesses } from './two-processes';
 
 const CLIENTS = 16;
 const EACH = amountOf('OPERATIONS', { short: 40, long: 200 });
 const SEEDS = amountOf('SEEDS', { short: 1, long: 20 });
+const RIVALS = 64;
+const LIMIT_SEEDS = amountOf('LIMIT_SEEDS', { short: 4, long: 1000, least: 2 });
+/** Of an account of level 1, in US cents. */
+const DAILY_LIMIT = 500_000;
 const SHOPS = 10;
 const FUNDS = 50_000n;
 
@@ -17,19 +21,13 @@ jest.setTimeout(isLong ? 3_600_000 : 120_000);
 /** Two processes of the product that share only the database. */
 describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
   let platform: Platform;
-  let apps: AppProcess[] = [];
+  let processes: TwoProcesses;
 
   beforeAll(async () => {
-    platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
-    const env = appEnvironment({ DATABASE_URL: platform.config.env.DATABASE_URL, DATABASE_POOL_SIZE: '8' });
-    apps = await Promise.all([1, 2].map(() => AppProcess.at('business-api', env)));
-    for (const app of apps) app.launch();
-    await Promise.all(apps.map((app) => app.ready()));
+    processes = await TwoProcesses.start();
+    ({ platform } = processes);
   });
-  afterAll(async () => {
-    await Promise.all(apps.map((app) => app.stop()));
-    await platform?.stop();
-  });
+  afterAll(() => processes?.stop());
 
   it.each(Array.from({ length: SEEDS }, (_, i) => seed + i))(
     'lead to the result of some sequential order (seed %i)',
@@ -39,7 +37,7 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
       for (let i = 0; i < SHOPS; i++) shops.push(await openShop(platform, i < SHOPS - 2 ? 'NGN' : 'USD'));
       for (const [i, shop] of shops.entries())
         await platform.fund(shop, i < SHOPS - 2 ? 'NGN' : 'USD', '500.00');
-      const rush = new Rush(...([apps.map(({ url }) => url), shops, new Random(ofSeed)] as const));
+      const rush = new Rush(...([processes.urls, shops, new Random(ofSeed)] as const));
       await rush.run(CLIENTS, EACH);
       await judge(rush.operations, shops);
       const made = rush.operations.filter(({ status }) => status === 200).length;
@@ -48,6 +46,44 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
       );
     },
   );
+
+  it(`withdraw up to the daily limit and no further, ${RIVALS} at once`, async () => {
+    const random = new Random(seed);
+    for (let round = 0; round < LIMIT_SEEDS; round++) await rivals(random.branch());
+    report(`races: SEED=${seed}, ${LIMIT_SEEDS} times ${RIVALS} withdrawals at once against the daily limit`);
+  });
+
+  async function rivals(random: Random): Promise<void> {
+    const shop = await openShop(platform, 'USD');
+    await platform.fund(shop, 'USD', '1000000.00');
+    const amounts = Array.from({ length: RIVALS }, () => random.between(10_000, 30_000));
+    const answers = await Promise.all(
+      amounts.map((minor, i) =>
+        platform.post(
+          processes.urls[i % processes.urls.length]!,
+          'payout.php?action=initiate',
+          { method: 'extwallet', amount: minor / 100, details: { extwallet_email: 'ada@example.com' } },
+          { key: shop.key },
+        ),
+      ),
+    );
+    const refused = amounts.filter((_, i) => answers[i]!.body.error_code === 'DAILY_LIMIT_EXCEEDED');
+    const made = amounts.filter((_, i) => answers[i]!.status === 200);
+    expect([made.length + refused.length, made.length > 0, refused.length > 0]).toEqual([RIVALS, true, true]);
+    const sent = made.reduce((sum, minor) => sum + minor, 0);
+    expect(sent).toBeLessThanOrEqual(DAILY_LIMIT);
+    // What was refused did not fit.
+    expect(refused.filter((minor) => sent + minor <= DAILY_LIMIT)).toEqual([]);
+    const [counted] = await platform.sql<{ used: string; rows: number; balance: string }>(
+      `SELECT d.used_minor AS used, (SELECT count(*)::int FROM withdrawals WHERE owner_id = d.owner_id) AS rows, b.balance_minor AS balance
+         FROM ledger.outgoing_days d JOIN wallets w ON w.owner_id = d.owner_id AND w.is_primary
+         JOIN ledger.balances b ON b.account_id = w.id WHERE d.owner_id = $1`,
+      [shop.id],
+    );
+    const fees = made.reduce((sum, minor) => sum + Math.ceil(minor / 100), 0);
+    const balance = String(100_000_000 - sent - fees);
+    expect(counted).toEqual({ used: String(sent), rows: made.length, balance });
+  }
 
   async function judge(operations: Operation[], shops: Shop[]): Promise<void> {
     // Each request succeeded or was refused for lack of funds.

@@ -20,7 +20,7 @@ export async function openShop(
 ): Promise<Shop> {
   const email = `shop-${randomBytes(6).toString('hex')}@example.com`;
   const user = await platform.people.signUp({ account_type: 'business', currency, email });
-  await platform.sql(`UPDATE users SET kyb_status = 'approved' WHERE id = $1`, [user.id]);
+  await platform.sql(`UPDATE users SET kyb_status = 'approved', kyc_level = 1 WHERE id = $1`, [user.id]);
   const { app_id: appId, secret_key: key } = await platform.people.createApp(user, 'live');
   const { id, usertag, password, pin } = user;
   return { id, email, usertag, password, pin, appId, key };

@@ -1,5 +1,5 @@
 import type { Currency } from '@app/kernel';
-import type { Case, Cases, Host } from './case';
+import { type Case, type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 /** Payments of a session that the buyer completes at another company, and their cancellation. */
@@ -17,8 +17,8 @@ export function asyncPaymentCases(cast: Cast): Cases {
 
     '/api/sessions.php/pay-cancel': {
       path: 'sessions.php?action=pay-cancel',
-      prepare: async (host) => {
-        const [body, otherBody] = [await dialling(cast, host), await dialling(cast, host)];
+      prepare: async (host, twoBodies) => {
+        const [body, otherBody] = await pairOf(twoBodies, () => dialling(cast, host));
         return {
           body,
           otherBody,
@@ -42,8 +42,8 @@ function asyncPayment(
 ): Case {
   return {
     path: `sessions.php?action=${action}`,
-    prepare: async (host) => {
-      const [session_id, other] = [await cast.session(host, currency), await cast.session(host, currency)];
+    prepare: async (host, twoBodies) => {
+      const [session_id, other] = await pairOf(twoBodies && !otherChoice, () => cast.session(host, currency));
       const body = { session_id, ...choice };
       const otherBody = otherChoice ? { session_id, ...otherChoice } : { session_id: other };
       const counting = (from: string) => () =>

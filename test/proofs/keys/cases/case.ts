@@ -22,7 +22,14 @@ export interface Trial {
 /** The requests of an action: its name on the wire, and a function that prepares one. */
 export interface Case {
   path: string;
-  prepare(host: Host): Promise<Trial>;
+  /** The objects of `otherBody` are made for `twoBodies` only; otherwise it may equal the body. */
+  prepare(host: Host, twoBodies: boolean): Promise<Trial>;
+}
+
+/** Two objects for the two bodies of a trial, or the same one twice. */
+export async function pairOf<T>(twoBodies: boolean, make: () => Promise<T>): Promise<[T, T]> {
+  const one = await make();
+  return [one, twoBodies ? await make() : one];
 }
 
 /** By the inner path of the action. */

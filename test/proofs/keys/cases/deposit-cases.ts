@@ -1,6 +1,6 @@
 import { CARDS, cardOf } from '../../../support/test-cards';
 import type { CallOptions } from '../../../support/http-client';
-import { type Cases, type Host } from './case';
+import { type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 /** Every action on deposits. */
@@ -61,11 +61,12 @@ export function depositCases(cast: Cast): Cases {
 
     '/api/deposit.php/verify-gateway': {
       path: 'deposit.php?action=verify-gateway',
-      prepare: async (host) => {
+      prepare: async (host, twoBodies) => {
         const amount = cast.newAmount();
         const credential = await cast.owner(host);
-        const made = await questioned(host, amount, await credential());
-        const other = await questioned(host, amount, await credential());
+        const [made, other] = await pairOf(twoBodies, async () =>
+          questioned(host, amount, await credential()),
+        );
         // The company took the money of the first, but its response and its event were lost.
         await cast.platform.sql(
           `UPDATE simulator.charges SET status = 'successful', completed_at = now() WHERE gw_ref = $1`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Shop } from '../../support/shop';
-import type { Case, Cases, Host } from './case';
+import { type Case, type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 /** Every action on escrows. */
@@ -27,9 +27,9 @@ export function escrowCases(cast: Cast): Cases {
     begun: (shop: Shop, other: Shop) => Promise<string>,
   ): Case => ({
     path: `escrow.php?action=${action}`,
-    prepare: async (host) => {
+    prepare: async (host, twoBodies) => {
       const [shop, other] = [await cast.shop(), await cast.counterpart()];
-      const [uuid, second] = [await begun(shop, other), await begun(shop, other)];
+      const [uuid, second] = await pairOf(twoBodies, () => begun(shop, other));
       return {
         body: { uuid, pin: shop.pin },
         otherBody: { uuid: second, pin: shop.pin },

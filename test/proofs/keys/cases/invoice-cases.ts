@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Case, Cases, Host } from './case';
+import { type Case, type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 const NEW = {
@@ -33,8 +33,8 @@ function invoicesIn(cast: Cast, path: string, inner: string): Cases {
     count: (...ids: string[]) => Promise<number>,
   ): Case => ({
     path: `${path}${action}`,
-    prepare: async (host) => {
-      const [one, other] = [await open(host), await open(host)];
+    prepare: async (host, twoBodies) => {
+      const [one, other] = await pairOf(twoBodies, () => open(host));
       const fields = action === 'credit' ? { amount: 1.5, reason: 'A scratch' } : {};
       return {
         body: { id: one, ...fields },
@@ -62,11 +62,12 @@ function invoicesIn(cast: Cast, path: string, inner: string): Cases {
     },
     [`${inner}update`]: {
       path: `${path}update`,
-      prepare: async (host) => {
+      prepare: async (host, twoBodies) => {
         const notes = randomUUID();
+        const [one, other] = await pairOf(twoBodies, () => draft(host));
         return {
-          body: { id: await draft(host), notes },
-          otherBody: { id: await draft(host), notes },
+          body: { id: one, notes },
+          otherBody: { id: other, notes },
           credential: cast.keyOf(host),
           effects: () => cast.count('invoices WHERE notes = $1', notes),
         };
@@ -101,8 +102,8 @@ function linkCases(cast: Cast): Cases {
     },
     '/api/features.php/payment-links/update': {
       path: `${path}update`,
-      prepare: async (host) => {
-        const [one, other] = [await open(host), await open(host)];
+      prepare: async (host, twoBodies) => {
+        const [one, other] = await pairOf(twoBodies, () => open(host));
         return {
           body: { id: one, active: false },
           otherBody: { id: other, active: false },

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { BY_HAND, withdrawer, withdrawnAt } from '../../../support/withdrawals';
-import type { Case, Cases } from './case';
+import { type Case, type Cases, pairOf } from './case';
 import type { Cast } from './cast';
 
 function settled(cast: Cast, action: 'complete' | 'fail', more: () => object): Case {
   return {
     path: `admin.php?section=payouts&action=${action}`,
-    prepare: async () => {
-      const [uuid, other] = [
-        await withdrawnAt(cast.platform, 'manual'),
-        await withdrawnAt(cast.platform, 'manual'),
-      ];
+    prepare: async (_, twoBodies) => {
+      const [uuid, other] = await pairOf(twoBodies, () => withdrawnAt(cast.platform, 'manual'));
       const body = { uuid, ...more() };
       return {
         body,
@@ -76,11 +73,8 @@ export function payoutCases(cast: Cast): Cases {
 
     '/api/admin.php/payouts/recheck': {
       path: 'admin.php?section=payouts&action=recheck',
-      prepare: async () => {
-        const [uuid, other] = [
-          await withdrawnAt(cast.platform, 'stopped'),
-          await withdrawnAt(cast.platform, 'stopped'),
-        ];
+      prepare: async (_, twoBodies) => {
+        const [uuid, other] = await pairOf(twoBodies, () => withdrawnAt(cast.platform, 'stopped'));
         return {
           body: { uuid },
           otherBody: { uuid: other },
@@ -107,16 +101,17 @@ export function payoutCases(cast: Cast): Cases {
 
     '/api/payout.php/delete-bank': {
       path: 'payout.php?action=delete-bank',
-      prepare: async (host) => {
+      prepare: async (host, twoBodies) => {
         const person = await cast.platform.signUp();
         const credential = cast.tokenOf(person);
         const saved = async () => {
           const made = await cast.post(host, 'payout.php?action=add-bank', account(), await credential());
           return { id: made.id as number };
         };
+        const [body, otherBody] = await pairOf(twoBodies, saved);
         return {
-          body: await saved(),
-          otherBody: await saved(),
+          body,
+          otherBody,
           credential,
           effects: () =>
             cast.count('payout_accounts WHERE owner_id = $1 AND deleted_at IS NOT NULL', person.id),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CARDS, cardOf } from '../../../support/test-cards';
-import { type Case, type Cases, type Host, type Trial } from './case';
+import { type Case, type Cases, type Host, pairOf, type Trial } from './case';
 import type { Cast } from './cast';
 
 /** Checkout sessions of both variants: created, ended, paid by card and from a wallet. */
@@ -23,8 +23,8 @@ export function sessionCases(cast: Cast): Cases {
     open: (host: Host) => Promise<{ body: Trial['body']; sessionId: string }>,
   ): Case => ({
     path,
-    prepare: async (host) => {
-      const [one, other] = [await open(host), await open(host)];
+    prepare: async (host, twoBodies) => {
+      const [one, other] = await pairOf(twoBodies, () => open(host));
       return {
         body: one.body,
         otherBody: other.body,
@@ -104,8 +104,8 @@ export function sessionCases(cast: Cast): Cases {
 
     '/api/sessions.php/pay-card-cancel': {
       path: 'sessions.php?action=pay-card-cancel',
-      prepare: async (host) => {
-        const [body, otherBody] = [await challenged(cast, host), await challenged(cast, host)];
+      prepare: async (host, twoBodies) => {
+        const [body, otherBody] = await pairOf(twoBodies, () => challenged(cast, host));
         return {
           body,
           otherBody,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '../../../support/http-client';
+import { holdCharges } from '../../../support/charge-holds';
+import { KycDesk } from '../../../support/kyc-desk';
 import { holdRate } from '../../../support/rates';
 import { CARDS, cardOf } from '../../../support/test-cards';
 import { Bank } from '../../../e2e/business-api/card-deposits';
 import { ApprovalsDesk } from '../../../e2e/staff/approvals-desk';
-import { type Case, type Cases } from './case';
+import { type Case, type Cases, pairOf } from './case';
 import type { Cast } from './cast';
 
 /** Actions of staff at the admin endpoints. Disputes are among the escrow cases. */
@@ -25,9 +27,9 @@ export function staffCases(cast: Cast): Cases {
 
     '/api/admin.php/deliveries/retry-parked': {
       path: 'admin.php?section=deliveries&action=retry-parked',
-      prepare: async () => {
+      prepare: async (_, twoBodies) => {
         const reason = randomUUID();
-        const [id, other] = [await parked(cast), await parked(cast)];
+        const [id, other] = await pairOf(twoBodies, () => parked(cast));
         return {
           body: { id, reason },
           otherBody: { id: other, reason },
@@ -50,6 +52,20 @@ export function staffCases(cast: Cast): Cases {
         return {
           body,
           otherBody: { ...body, rate: '1.605' },
+          credential: await cast.staff('finance'),
+          ...cast.audited(body.reason),
+        };
+      },
+    },
+
+    '/api/admin.php/subscriptions/release-charges': {
+      path: 'admin.php?section=subscriptions&action=release-charges',
+      prepare: async (_, twoBodies) => {
+        const [id, other] = await pairOf(twoBodies, () => holdCharges(cast.platform));
+        const body = { id, reason: randomUUID() };
+        return {
+          body,
+          otherBody: { ...body, id: other },
           credential: await cast.staff('finance'),
           ...cast.audited(body.reason),
         };
@@ -107,6 +123,13 @@ export function staffCases(cast: Cast): Cases {
       async () => (await cast.platform.staff('support')).id,
     ),
 
+    '/api/admin.php/kyb/revoke': revoked(cast, 'kyb', async () => ({
+      user_id: (await cast.platform.merchant()).id,
+    })),
+    '/api/admin.php/kyc/revoke': revoked(cast, 'kyc', async () => ({
+      document_id: await approvedDocument(cast),
+    })),
+
     '/api/admin.php/unapplied/refund': decided(cast, 'refund'),
     '/api/admin.php/unapplied/apply': decided(cast, 'apply'),
     '/api/admin.php/unapplied/settle': decided(cast, 'settle', () => ({ refund_id: randomUUID() })),
@@ -135,9 +158,9 @@ export function staffCases(cast: Cast): Cases {
 function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => object = () => ({})): Case {
   return {
     path: `admin.php?section=unapplied&action=${action}`,
-    prepare: async () => {
+    prepare: async (_, twoBodies) => {
       const reason = randomUUID();
-      const [id, other] = [await unapplied(cast), await unapplied(cast)];
+      const [id, other] = await pairOf(twoBodies, () => unapplied(cast));
       return {
         body: { id, reason, ...more() },
         otherBody: { id: other, reason, ...more() },
@@ -152,11 +175,12 @@ function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => 
 function ofAccount(cast: Cast, action: string, made: () => Promise<string>, more: object = {}): Case {
   return {
     path: `admin.php?section=users&action=${action}`,
-    prepare: async () => {
+    prepare: async (_, twoBodies) => {
       const reason = randomUUID();
+      const [user_id, other] = await pairOf(twoBodies, made);
       return {
-        body: { user_id: await made(), reason, ...more },
-        otherBody: { user_id: await made(), reason, ...more },
+        body: { user_id, reason, ...more },
+        otherBody: { user_id: other, reason, ...more },
         credential: await cast.staff('admin'),
         ...cast.audited(reason),
       };
@@ -164,19 +188,43 @@ function ofAccount(cast: Cast, action: string, made: () => Promise<string>, more
   };
 }
 
+/** Decisions about an approval that wait for a second person. */
+function revoked(cast: Cast, section: 'kyb' | 'kyc', made: () => Promise<object>): Case {
+  return {
+    path: `admin.php?section=${section}&action=revoke`,
+    prepare: async (_, twoBodies) => {
+      const reason = randomUUID();
+      const [object, other] = await pairOf(twoBodies, made);
+      return {
+        body: { ...object, reason },
+        otherBody: { ...other, reason },
+        credential: await cast.staff('admin'),
+        ...cast.audited(reason),
+      };
+    },
+  };
+}
+
+async function approvedDocument({ platform }: Cast): Promise<string> {
+  const desk = new KycDesk(platform, await platform.staff('compliance'));
+  const { id } = await desk.uploaded(await platform.signUp(), 'passport');
+  await desk.approve(id);
+  return id;
+}
+
 /** Decisions about an action that finance staff asked for. Only the maker withdraws it. */
 function ofHeld(cast: Cast, action: 'approve' | 'refuse' | 'withdraw'): Case {
   const desk = new ApprovalsDesk(cast.platform);
   return {
     path: `admin.php?section=approvals&action=${action}`,
-    prepare: async () => {
+    prepare: async (_, twoBodies) => {
       const [maker, admin] = [await cast.staff('finance'), await cast.staff('admin')];
       const bodyOf = async () => {
         const { id } = await desk.held(await bearerOf(maker));
         if (action !== 'approve') return { approval_id: id, reason: 'Not needed' };
         return { approval_id: id, digest: await desk.digest(await bearerOf(admin), id) };
       };
-      const [body, otherBody] = [await bodyOf(), await bodyOf()];
+      const [body, otherBody] = await pairOf(twoBodies, bodyOf);
       return {
         body,
         otherBody,

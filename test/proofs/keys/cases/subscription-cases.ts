@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Case, Cases, Host } from './case';
+import { type Case, type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 const PATH = 'subscriptions.php?action=';
@@ -12,20 +12,37 @@ export function subscriptionCases(cast: Cast): Cases {
   const plan = async (host: Host) =>
     ((await call(host, 'create-plan', terms())).plan as { plan_id: string }).plan_id;
   const subscribed = async (host: Host, isEnding: boolean) => {
+    const seller = host === 'app' ? 'checkout' : host;
     const customer = { email: `${randomUUID()}@example.com` };
-    const made = await call(host, 'subscribe', { plan_id: await plan(host), customer });
+    const made = await call(seller, 'subscribe', { plan_id: await plan(seller), customer });
     const { subscription_id } = made.subscription as { subscription_id: string };
-    if (isEnding) await call(host, 'cancel', { subscription_id, at_period_end: true });
+    if (isEnding) await call(seller, 'cancel', { subscription_id, at_period_end: true });
+    // A customer can be subscribed ten times per hour, so the address is theirs from here on.
+    if (host === 'app') {
+      const move = 'UPDATE subscriptions SET customer_email = $2 WHERE subscription_id = $1';
+      await cast.platform.sql(move, [subscription_id, (await cast.person()).email]);
+    }
+    return { subscription_id, ...(host === 'app' && { at_period_end: false }) };
+  };
+  /** Its first link is paid from the wallet of the caller, which authorises charges to it. */
+  const authorized = async () => {
+    const fields = { customer: { email: `${randomUUID()}@example.com` }, billing_mode: 'wallet_auto' };
+    const made = await call('checkout', 'subscribe', { plan_id: await plan('checkout'), ...fields });
+    const { checkout_session_id: session_id } = made.invoice as { checkout_session_id: string };
+    const { pin } = await cast.person();
+    const payer = await (await cast.owner('app'))();
+    await cast.post('checkout', 'sessions.php?action=pay-wallet', { session_id, pin }, payer);
+    const { subscription_id } = made.subscription as { subscription_id: string };
     return { subscription_id };
   };
   const changed = (action: string, type: string, isEnding: boolean): Case => ({
     path: PATH + action,
-    prepare: async (host) => {
-      const [body, otherBody] = [await subscribed(host, isEnding), await subscribed(host, isEnding)];
+    prepare: async (host, twoBodies) => {
+      const [body, otherBody] = await pairOf(twoBodies, () => subscribed(host, isEnding));
       return {
         body,
         otherBody,
-        credential: cast.keyOf(host),
+        credential: host === 'app' ? await cast.owner(host) : cast.keyOf(host),
         effects: () =>
           cast.count(
             `outbox WHERE type = $1 AND payload->>'subscriptionId' IN ($2, $3)`,
@@ -81,6 +98,46 @@ export function subscriptionCases(cast: Cast): Cases {
     },
 
     '/api/subscriptions.php/cancel': changed('cancel', 'subscription.cancelled', false),
+    '/api/subscriptions.php/stop-autopay': {
+      path: `${PATH}stop-autopay`,
+      prepare: async (host, twoBodies) => {
+        const [body, otherBody] = await pairOf(twoBodies, authorized);
+        return {
+          body,
+          otherBody,
+          credential: await cast.owner(host),
+          effects: () =>
+            cast.count(
+              `outbox WHERE type = 'subscription.autopay-stopped' AND payload->>'subscriptionId' IN ($1, $2)`,
+              ...[body.subscription_id, otherBody.subscription_id],
+            ),
+        };
+      },
+    },
+
+    // In a trial, so that nothing is to be paid before.
+    '/api/subscriptions.php/change-plan': {
+      path: `${PATH}change-plan`,
+      prepare: async (host) => {
+        const trial = { ...terms(), trial_days: 7 };
+        const { plan_id } = (await call(host, 'create-plan', trial)).plan as { plan_id: string };
+        const customer = { email: `${randomUUID()}@example.com` };
+        const made = await call(host, 'subscribe', { plan_id, customer });
+        const { subscription_id } = made.subscription as { subscription_id: string };
+        const to = async () => ({ subscription_id, plan_id: await plan(host), when: 'now' });
+        return {
+          body: await to(),
+          otherBody: await to(),
+          credential: cast.keyOf(host),
+          effects: () =>
+            cast.count(
+              `outbox WHERE type = 'subscription.plan-changed' AND payload->>'subscriptionId' = $1`,
+              subscription_id,
+            ),
+        };
+      },
+    },
+
     '/api/subscriptions.php/resume': changed('resume', 'subscription.resumed', true),
   };
 }

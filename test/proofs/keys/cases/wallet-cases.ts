@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@app/kernel';
 import type { CallOptions } from '../../../support/http-client';
 import { openShop, type Shop } from '../../support/shop';
-import type { Case, Cases, Host } from './case';
+import { type Case, type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 /** Every action on wallets, payment requests and payrolls. */
@@ -71,13 +71,10 @@ export function walletCases(cast: Cast): Cases {
 
     '/api/wallet.php/cancel-request': {
       path: 'wallet.php?action=cancel-request',
-      prepare: async (host) => {
+      prepare: async (host, twoBodies) => {
         const [credential, { usertag }] = [await cast.owner(host), await cast.platform.signUp()];
         const options = await credential();
-        const [request_id, other] = [
-          await requested(cast, host, usertag, options),
-          await requested(cast, host, usertag, options),
-        ];
+        const [request_id, other] = await pairOf(twoBodies, () => requested(cast, host, usertag, options));
         return {
           body: { request_id },
           otherBody: { request_id: other },
@@ -109,13 +106,12 @@ export function walletCases(cast: Cast): Cases {
 function answered(cast: Cast, action: string, status: 'paid' | 'declined'): Case {
   return {
     path: `wallet.php?action=${action}`,
-    prepare: async (host) => {
+    prepare: async (host, twoBodies) => {
       const asker = await cast.platform.signUp();
       const asked = host === 'app' ? await cast.person() : await cast.shop();
-      const [request_id, other] = [
-        await requested(cast, 'business', asked.usertag, asker),
-        await requested(cast, 'business', asked.usertag, asker),
-      ];
+      const [request_id, other] = await pairOf(twoBodies, () =>
+        requested(cast, 'business', asked.usertag, asker),
+      );
       const pin = host === 'app' && status === 'paid' ? { pin: '1234' } : {};
       return {
         body: { request_id, ...pin },

@@ -1,0 +1,233 @@
+import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
+import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
+import { eventually } from '../../support/eventually';
+import { outcomeOf } from '../../support/http-client';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { Customer, SubscriptionShop } from './subscribers';
+
+const DAY_MS = 86_400_000;
+
+describe('subscriptions of a customer with an account', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let seller: SubscriptionShop;
+  let ada: Customer;
+  let stranger: Customer;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    merchant = await platform.merchant({ business_name: 'Acme Records' });
+    seller = new SubscriptionShop(platform, merchant.live);
+    ada = new Customer(platform, await platform.signUp());
+    stranger = new Customer(platform, await platform.signUp());
+  });
+  afterAll(() => platform?.proveAndStop());
+
+  const subscribed = async (fields: object = {}) =>
+    seller.subscribe(await seller.plan(fields), ada.user.email);
+  const eventsOf = async (subscriptionId: string, type: string) =>
+    platform.sql<{ payload: Record<string, unknown> }>(
+      `SELECT payload FROM outbox WHERE type = $2 AND payload->>'subscriptionId' = $1`,
+      [subscriptionId, type],
+    );
+
+  it('are those to their proved e-mail address, with merchant, plan and what is due', async () => {
+    const made = await subscribed();
+    expect(await ada.mine()).toMatchObject([
+      {
+        ...made.subscription,
+        plan_name: 'Gold',
+        merchant: { name: 'Acme Records' },
+        amount_due: 5000,
+        unpaid_invoice: {
+          invoice_id: made.invoice!.invoice_id,
+          amount: 5000,
+          checkout_url: made.invoice!.checkout_url,
+        },
+      },
+    ]);
+    expect(await stranger.mine()).toEqual([]);
+    expect((await seller.pay(made.invoice!)).status).toBe(200);
+    expect(await ada.mine()).toMatchObject([{ amount_due: 0, unpaid_invoice: null }]);
+    const second = await subscribed();
+    const { subscription_id } = second.subscription;
+    expect(await ada.mine('&limit=1')).toMatchObject([{ subscription_id }]);
+    expect(await ada.mine('&limit=1&offset=1')).toMatchObject([made.subscription]);
+  });
+
+  it('are listed for a payer who is another person, without the customer, so that they can stop the charges', async () => {
+    const payer = new Customer(platform, await platform.signUp());
+    await platform.fund(payer.user, 'NGN', '10000.00');
+    const made = await seller.subscribe(await seller.plan(), ada.user.email, { billing_mode: 'wallet_auto' });
+    expect(await payer.mine()).toEqual([]);
+    const payment = { session_id: made.invoice!.checkout_session_id, pin: payer.user.pin };
+    const options = { token: payer.user.token };
+    expect((await platform.post('checkout', 'sessions.php?action=pay-wallet', payment, options)).status).toBe(
+      200,
+    );
+    const { subscription_id } = made.subscription;
+    const [paidFor] = await payer.mine();
+    expect(paidFor).toMatchObject({
+      subscription_id,
+      role: 'payer',
+      plan_name: 'Gold',
+      merchant: { name: 'Acme Records' },
+      customer: null,
+      manage_url: null,
+      unpaid_invoice: null,
+      autopay: { amount: 5000, currency: 'NGN', authorized_at: expect.any(String) as string },
+    });
+    expect(JSON.stringify(paidFor)).not.toContain(ada.user.email);
+    expect((await ada.mine('&limit=1'))[0]).toMatchObject({
+      subscription_id,
+      role: 'customer',
+      autopay: null,
+    });
+    for (const action of ['cancel', 'resume'])
+      expect(outcomeOf(await payer.send(action, made))).toBe('404 NOT_FOUND');
+    expect(outcomeOf(await stranger.send('stop-autopay', made))).toBe('404 NOT_FOUND');
+    expect((await payer.send('stop-autopay', made)).status).toBe(200);
+    expect(await payer.mine()).toEqual([]);
+  });
+
+  it('end with their period by default, which says what is still due, and can be resumed', async () => {
+    const made = await subscribed();
+    const cancelled = await ada.send('cancel', made);
+    expect(cancelled.body.subscription).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      next_billing_at: null,
+      amount_due: 5000,
+    });
+    const { subscription_id } = made.subscription;
+    const [scheduled] = await eventsOf(subscription_id, 'subscription.cancel-scheduled');
+    expect(scheduled!.payload).toMatchObject({ cancelledBy: 'customer' });
+    const resumed = await ada.send('resume', made);
+    expect(resumed.body.subscription).toMatchObject({ cancel_at_period_end: false });
+    expect(outcomeOf(await ada.send('resume', made))).toBe('409 INVALID_STATE');
+  });
+
+  it('end at once, with nothing due, for the reason customer_cancelled', async () => {
+    const made = await subscribed();
+    const cancelled = await ada.send('cancel', made, { at_period_end: false });
+    expect(cancelled.body.subscription).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'customer_cancelled',
+      amount_due: 0,
+      unpaid_invoice: null,
+    });
+    expect((await seller.pay(made.invoice!)).status).toBe(410);
+    expect((await ada.send('cancel', made)).status).toBe(200);
+    expect(outcomeOf(await ada.send('resume', made))).toBe('409 INVALID_STATE');
+  });
+
+  it('are not found by another account, nor in test mode', async () => {
+    const made = await subscribed();
+    for (const action of ['cancel', 'resume'])
+      expect(outcomeOf(await stranger.send(action, made))).toBe('404 NOT_FOUND');
+    const space = await SubscriptionShop.inSpace(platform, merchant);
+    const test = await space.subscribe(await space.plan(), ada.user.email);
+    expect(outcomeOf(await ada.send('cancel', test))).toBe('404 NOT_FOUND');
+    const listed = (await ada.mine('&limit=100')).map(({ subscription_id }) => subscription_id);
+    expect(listed).toContain(made.subscription.subscription_id);
+    expect(listed).not.toContain(test.subscription.subscription_id);
+  });
+
+  it('are not found while the address is not proved, and the account not used while it is frozen', async () => {
+    const late = new Customer(platform, await platform.signUp());
+    const made = await seller.subscribe(await seller.plan(), late.user.email);
+    await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [late.user.id]);
+    await platform.sessionChangesProcessed();
+    expect(await late.mine()).toEqual([]);
+    expect(outcomeOf(await late.send('cancel', made))).toBe('404 NOT_FOUND');
+    await platform.sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [late.user.id]);
+    await platform.sessionChangesProcessed();
+    expect(await late.mine()).toHaveLength(1);
+    await platform.people.freeze(late.user.id);
+    expect((await late.send('cancel', made)).status).toBe(401);
+    expect(await seller.one(made)).toMatchObject({ cancel_at_period_end: false });
+  });
+
+  it('that are cancelled and resumed many times at once end in one state, each change with one event', async () => {
+    const made = await subscribed();
+    const { subscription_id } = made.subscription;
+    const cancels = await Promise.all(Array.from({ length: 8 }, () => ada.send('cancel', made)));
+    expect(cancels.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await eventsOf(subscription_id, 'subscription.cancel-scheduled')).toHaveLength(1);
+    const resumes = await Promise.all(Array.from({ length: 8 }, () => ada.send('resume', made)));
+    expect(resumes.map(outcomeOf).sort()).toEqual(['200 OK', ...Array<string>(7).fill('409 INVALID_STATE')]);
+    expect(await eventsOf(subscription_id, 'subscription.resumed')).toHaveLength(1);
+  });
+
+  it('say what is still due when they are cancelled at the period end after a failed payment', async () => {
+    const made = await subscribed({ interval: 'weekly' });
+    const link = Date.parse(made.invoice!.due_at) + 3 * DAY_MS;
+    platform.clock.advance({ seconds: (link - platform.clock.now().getTime()) / 1000 + 1 });
+    await platform.runJobs();
+    await ada.signIn();
+    expect((await ada.mine('&limit=1'))[0]).toMatchObject({
+      status: 'past_due',
+      amount_due: 5000,
+      unpaid_invoice: { status: 'failed', checkout_url: null },
+    });
+    expect((await ada.send('cancel', made)).body.subscription).toMatchObject({
+      cancel_at_period_end: true,
+      amount_due: 5000,
+    });
+  });
+});
+
+describe('mails to subscribers', () => {
+  let platform: Platform;
+  let seller: SubscriptionShop;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    seller = new SubscriptionShop(platform, (await platform.merchant({ business_name: 'Acme' })).live);
+  });
+  afterAll(() => platform?.proveAndStop());
+
+  it('are sent once for each fact, to the customer, and contain the link to pay', async () => {
+    const email = 'mailed@example.com';
+    const mails = () =>
+      platform.sql<{ type: string }>(
+        'SELECT type FROM mails WHERE recipient = $1 ORDER BY created_at, type',
+        [email],
+      );
+    const after = async (count: number) => {
+      await eventually(async () => (await mails()).length >= count);
+      return (await mails()).map(({ type }) => type);
+    };
+    const made = await seller.subscribe(await seller.plan({ interval: 'weekly' }), email);
+    const { subscription_id } = made.subscription;
+    expect(await after(1)).toEqual(['subscription.invoice']);
+    const [mail] = await platform.sql<DueMail>(
+      `SELECT 'm' AS id, type, recipient, language, facts, owner_id AS "ownerId", event_id AS "eventId",
+              created_at AS "createdAt" FROM mails WHERE recipient = $1`,
+      [email],
+    );
+    const composer = platform.inside('scheduler', MailComposer);
+    const { text, subject } = (await composer.compose(mail!))!;
+    expect(subject).toBe('₦5,000.00 for your subscription with Acme');
+    expect(text).toContain(made.invoice!.checkout_url);
+    expect(text).toContain(made.subscription.manage_url);
+    expect((await seller.pay(made.invoice!)).status).toBe(200);
+    expect(await composer.compose(mail!)).toBeNull();
+    await seller.must('cancel', { subscription_id, at_period_end: true });
+    await seller.must('resume', { subscription_id });
+    await seller.must('cancel', { subscription_id, at_period_end: true });
+    platform.clock.advance({ days: 7, seconds: 1 });
+    await platform.runJobs();
+    expect(await seller.one(made)).toMatchObject({ status: 'cancelled' });
+    const trial = await seller.subscribe(await seller.plan({ trial_days: 3 }), email);
+    await seller.must('cancel', { subscription_id: trial.subscription.subscription_id });
+    const types = await after(7);
+    expect(types.sort()).toEqual(
+      [
+        ...['subscription.invoice', 'payment.receipt', 'subscription.ending', 'subscription.resumed'],
+        ...['subscription.ending', 'subscription.trial-started', 'subscription.ended'],
+      ].sort(),
+    );
+  });
+});

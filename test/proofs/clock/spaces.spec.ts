@@ -1,0 +1,116 @@
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { amountOf, isLong, report } from '../support/proof';
+import { Space } from './space';
+import { SpaceReceiver } from './space-receiver';
+import { liveRows, settled } from './live-rows';
+
+const SPACES = amountOf('SPACES', { short: 20, long: 60, least: 10 });
+const DAYS = isLong ? 366 : 65;
+const DAY_MS = 86_400_000;
+
+jest.setTimeout(isLong ? 3_600_000 : 600_000);
+
+describe('the spaces of test clocks', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let receiver: SpaceReceiver;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '30' } });
+    merchant = await platform.merchant();
+    receiver = await SpaceReceiver.start();
+  });
+  afterAll(async () => {
+    await receiver?.stop();
+    await platform?.proveAndStop();
+  });
+
+  const open = (place: number, owner = merchant) => Space.open(platform, owner, receiver, place);
+
+  it('side by side leave live rows as they were', async () => {
+    const live = await liveObjects();
+    const spaces: Space[] = [];
+    // An account has twenty test apps; one comes with it.
+    for (let place = 0, owner = merchant; place < SPACES; place++) {
+      if (place > 0 && place % 18 === 0) owner = await platform.merchant();
+      spaces.push(await open(place, owner));
+    }
+    await platform.holdJobs();
+    await settled(platform);
+    const before = await liveRows(platform);
+    const from = nextEndOfJanuary();
+    const began = performance.now();
+    await Promise.all(spaces.map((space) => space.story(from, DAYS)));
+    const took = performance.now() - began;
+    await settled(platform);
+    expect(await liveRows(platform)).toEqual(before);
+    expect(before.size).toBeGreaterThan(20);
+    expect(live.every((table) => before.get(table)!.count > 0)).toBe(true);
+
+    report(
+      `test clock: ${SPACES} spaces of ${DAYS} days side by side, live rows of ${before.size} tables the same, ` +
+        `${Math.round(took)} ms`,
+    );
+  });
+
+  it('do nothing for the time that they show already', async () => {
+    const space = await open(100, await platform.merchant());
+    const { now } = await space.story(nextEndOfJanuary(), 20);
+    const [log, state] = [await space.log(), await space.clock()];
+    const again = await space.advance({ to: now });
+    expect([again.now, again.ran, again.timeline, await space.log()]).toEqual([now, 0, [], log]);
+    expect(state.ran).toBeGreaterThan(0);
+  });
+
+  it('stop after 10,000 due times, and go on with the next advance', async () => {
+    const space = await open(102, await platform.merchant());
+    const { now } = await space.advance({ hours: 0 });
+    const expiries = [];
+    for (const hours of [1, 2, 3]) {
+      const { expires_at } = await space.post('sessions.php?action=create', {
+        amount: 100,
+        expires_in: hours * 60,
+      });
+      expiries.push(expires_at as string);
+    }
+    // An advance that another process left after 9,998 steps.
+    await platform.sql(
+      `UPDATE test_clocks SET status = 'advancing', target = frozen_at + interval '1 day', steps = 9998, freezes = true,
+              version = version + 1 WHERE id = $1`,
+      [space.app.app_id],
+    );
+    let state = await space.clock();
+    while (state.status === 'advancing') state = await space.clock();
+    expect([state.steps, state.now]).toEqual([10_000, expiries[1]]);
+    const rest = await space.advance({ to: new Date(Date.parse(now) + DAY_MS).toISOString() });
+    expect(rest.timeline.at(-1)).toEqual({ at: expiries[2], kind: 'session_expired', count: 1 });
+  });
+
+  /** Live objects that fall due within the year; returns the tables of which they have rows. */
+  async function liveObjects(): Promise<string[]> {
+    const key = { key: merchant.live.secret_key };
+    const terms = { name: 'Gold', amount: 5000, currency: 'NGN', interval: 'monthly' };
+    const post = async (host: 'checkout' | 'business', path: string, body: object) => {
+      const answer = await platform.post(host, path, body, key);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+      return answer.body;
+    };
+    await post('checkout', 'sessions.php?action=create', { amount: 2500 });
+    const { plan } = await post('checkout', 'subscriptions.php?action=create-plan', terms);
+    const customer = { email: 'live@example.com' };
+    await post('checkout', 'subscriptions.php?action=subscribe', { plan_id: plan.plan_id, customer });
+    const items = [{ description: 'Chairs', quantity: 4, unit_price: 25 }];
+    const due_date = new Date(platform.clock.now().getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
+    const client = { client_name: 'Cleo', client_email: 'cleo@example.com', currency_code: 'NGN' };
+    const { id } = await post('business', 'invoices.php?action=create', { ...client, items, due_date });
+    await post('business', 'invoices.php?action=send', { id });
+    return ['checkout_sessions', 'subscriptions', 'subscription_invoices', 'invoices'];
+  }
+
+  /** 31 January, 09:30: the month after is short. */
+  function nextEndOfJanuary(): Date {
+    const year = platform.clock.now().getUTCFullYear() + 1;
+    return new Date(Date.UTC(year, 0, 31, 9, 30, 0, 125));
+  }
+});

@@ -1,0 +1,247 @@
+import type { ReferenceJournal } from './reference-books';
+import { refused } from './ask';
+import type { Expected, World } from './world';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const LINK_MS = 3 * DAY_MS;
+/** Days from a failed charge to the next one. */
+const RETRY_DAYS = [1, 3, 5];
+const UNPAID_AT_MOST = 3;
+
+/** A bill of one cycle. Its ids are known once the service has shown them. */
+export interface Bill {
+  id: string | null;
+  cycle: number;
+  dueAt: number;
+  status: 'created' | 'paid' | 'failed';
+  isVoid: boolean;
+  /** Whether it was paid late: after a failure. */
+  hasFailed: boolean;
+  attempts: number;
+  /** Of a charge without the customer. */
+  isSilent: boolean;
+  retryAt: number | null;
+  /** Null where it never had one. */
+  link: { session: string | null; expiresAt: number; isOpen: boolean } | null;
+  journal: ReferenceJournal | null;
+}
+
+export interface Subscription {
+  account: number;
+  id: string;
+  planName: string;
+  minor: bigint;
+  /** Length of a cycle. */
+  days: number;
+  mode: 'invoice' | 'wallet_auto';
+  anchor: number;
+  /** -1 in a trial. */
+  cycle: number;
+  status: 'trialing' | 'active' | 'past_due' | 'cancelled';
+  reason: 'cancel_at_period_end' | 'merchant_cancelled' | 'payment_failed' | null;
+  endsWithPeriod: boolean;
+  unpaidInRow: number;
+  /** Whose wallet is charged. */
+  payer: number | null;
+  /** Who has ever authorised that last. */
+  lastPayer: number | null;
+  lookAt: number | null;
+  bills: Bill[];
+}
+
+/** The subscriptions of the model are in naira. */
+export const CURRENCY = 'NGN';
+
+const startOf = ({ anchor, days }: Subscription, cycle: number) => anchor + cycle * days * DAY_MS;
+export const periodEnd = (one: Subscription) => startOf(one, one.cycle + 1);
+export const latestOf = ({ bills }: Subscription): Bill | undefined => bills.at(-1);
+export const isOpen = ({ status }: Subscription) => status !== 'cancelled';
+const awaitsCharge = ({ isSilent, isVoid, status, retryAt }: Bill) =>
+  isSilent && !isVoid && (status === 'created' || (status === 'failed' && retryAt !== null));
+
+/** Begins the first cycle, or the trial before it. */
+export function begin(world: World, one: Subscription, trialDays: number): void {
+  one.anchor = world.books.now + trialDays * DAY_MS;
+  one.cycle = trialDays > 0 ? -1 : 0;
+  one.status = trialDays > 0 ? 'trialing' : 'active';
+  one.lookAt = periodEnd(one);
+  if (trialDays === 0) billByLink(world, one);
+}
+
+/** Links that have ended unpaid. */
+export function failEnded(world: World): void {
+  for (const one of world.subscriptions)
+    for (const bill of one.bills)
+      if (bill.status === 'created' && !bill.isSilent && bill.link!.expiresAt <= world.books.now)
+        failLink(one, bill);
+}
+
+export function failLink(one: Subscription, bill: Bill): void {
+  bill.status = 'failed';
+  bill.hasFailed = true;
+  bill.attempts += 1;
+  if (!isOpen(one)) return;
+  one.unpaidInRow += 1;
+  one.status = 'past_due';
+  if (one.unpaidInRow === UNPAID_AT_MOST) end(one, 'payment_failed');
+}
+
+/** Looks at a subscription once; returns whether it was due. */
+export function look(world: World, one: Subscription): boolean {
+  const { now } = world.books;
+  if (one.lookAt === null || one.lookAt > now) return false;
+  const latest = latestOf(one);
+  if (one.endsWithPeriod && periodEnd(one) <= now) {
+    if (latest && awaitsCharge(latest)) {
+      latest.retryAt = null;
+      latest.status = 'failed';
+    }
+    end(one, 'cancel_at_period_end');
+  } else if (latest && awaitsCharge(latest)) {
+    const chargeAt = latest.retryAt ?? latest.dueAt;
+    if (chargeAt > now) wait(one, chargeAt);
+    else charge(world, one, latest, chargeAt);
+  } else if (
+    latest?.status === 'created' &&
+    latest.link!.expiresAt > now &&
+    startOf(one, one.cycle + 2) <= now
+  ) {
+    wait(one, latest.link!.expiresAt);
+  } else beginCycle(world, one, latest);
+  return true;
+}
+
+/** A payer who is charged without being asked pays for the running cycle only, and so does one who is behind. */
+function beginCycle(world: World, one: Subscription, latest: Bill | undefined): void {
+  const { now } = world.books;
+  const paysEach = one.payer === null && (!latest || (latest.status === 'paid' && !latest.hasFailed));
+  const running = Math.floor((now - one.anchor) / (one.days * DAY_MS));
+  one.cycle = paysEach ? one.cycle + 1 : Math.max(one.cycle + 1, running);
+  if (one.status === 'trialing') one.status = 'active';
+  one.lookAt = periodEnd(one);
+  if (one.payer === null) billByLink(world, one);
+  else {
+    const bill = newBill(one, null);
+    charge(world, one, bill, bill.dueAt);
+  }
+}
+
+function billByLink({ books }: World, one: Subscription): void {
+  newBill(one, { session: null, expiresAt: books.now + LINK_MS, isOpen: true });
+}
+
+function newBill(one: Subscription, link: Bill['link']): Bill {
+  const bill: Bill = {
+    id: null,
+    cycle: one.cycle,
+    dueAt: startOf(one, one.cycle),
+    status: 'created',
+    isVoid: false,
+    hasFailed: false,
+    attempts: 0,
+    isSilent: link === null,
+    retryAt: null,
+    link,
+    journal: null,
+  };
+  one.bills.push(bill);
+  return bill;
+}
+
+function charge(world: World, one: Subscription, bill: Bill, chargeAt: number): void {
+  const { now } = world.books;
+  if (walletOf(world, one.payer!).balance >= one.minor) {
+    bill.journal = payFrom(world, one, one.payer!);
+    settle(one, bill);
+    return;
+  }
+  bill.attempts += 1;
+  bill.status = 'failed';
+  bill.hasFailed = true;
+  const days = RETRY_DAYS[bill.attempts - 1];
+  if (days === undefined) {
+    bill.retryAt = null;
+    end(one, 'payment_failed');
+    return;
+  }
+  bill.retryAt = (now - chargeAt > HOUR_MS ? now : chargeAt) + days * DAY_MS;
+  one.status = 'past_due';
+  wait(one, bill.retryAt);
+}
+
+const walletOf = ({ books }: World, account: number) => books.accounts[account]!.ensure(CURRENCY);
+
+/** Moves the price of a cycle from a wallet to the merchant. */
+function payFrom(world: World, one: Subscription, payer: number): ReferenceJournal {
+  const { books } = world;
+  const [from, to] = [books.accounts[payer]!, books.accounts[one.account]!];
+  const shared = { fee: 0n, description: one.planName, reference: null };
+  return books.book(
+    'subscription',
+    [
+      [walletOf(world, payer), { ...shared, change: -one.minor, counterparty: to.usertag }],
+      [walletOf(world, one.account), { ...shared, change: one.minor, counterparty: from.usertag }],
+    ],
+    [],
+  );
+}
+
+/** A bill is paid. Only the last one decides about its subscription. */
+export function settle(one: Subscription, bill: Bill): void {
+  bill.status = 'paid';
+  bill.attempts += 1;
+  bill.retryAt = null;
+  if (bill.link) bill.link.isOpen = false;
+  if (!isOpen(one) || bill.cycle !== one.cycle) return;
+  one.unpaidInRow = 0;
+  if (one.status === 'past_due') one.status = 'active';
+  one.lookAt = periodEnd(one);
+}
+
+/** A person pays an open link from a wallet, which authorises charges to it where the subscription takes them. */
+export function payLink(world: World, one: Subscription, bill: Bill, payer: number): Expected {
+  if (walletOf(world, payer).balance < one.minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
+  bill.journal = payFrom(world, one, payer);
+  if (one.mode === 'wallet_auto' && isOpen(one)) one.payer = one.lastPayer = payer;
+  settle(one, bill);
+  return { status: 200, fields: { session_id: bill.link!.session } };
+}
+
+export function cancel(one: Subscription): void {
+  if (!isOpen(one)) return;
+  for (const bill of one.bills) {
+    if (bill.status === 'paid' || bill.isVoid) continue;
+    Object.assign(bill, { status: 'failed', isVoid: true, retryAt: null });
+    if (bill.link) bill.link.isOpen = false;
+  }
+  end(one, 'merchant_cancelled');
+}
+
+export function cancelWithPeriod(one: Subscription): void {
+  if (!isOpen(one) || one.endsWithPeriod) return;
+  one.endsWithPeriod = true;
+  wait(one, one.lookAt!);
+}
+
+/** What is charged no more is collected by a link. */
+export function stopCharges({ books }: World, one: Subscription): void {
+  if (one.payer === null) return;
+  const latest = latestOf(one);
+  if (latest && awaitsCharge(latest)) {
+    latest.isSilent = false;
+    latest.retryAt = null;
+    latest.link = { session: null, expiresAt: books.now + LINK_MS, isOpen: true };
+  }
+  one.payer = null;
+  one.mode = 'invoice';
+  one.lookAt = periodEnd(one);
+}
+
+function wait(one: Subscription, at: number): void {
+  one.lookAt = one.endsWithPeriod ? Math.min(at, periodEnd(one)) : at;
+}
+
+function end(one: Subscription, reason: NonNullable<Subscription['reason']>): void {
+  Object.assign(one, { status: 'cancelled', reason, endsWithPeriod: false, lookAt: null, payer: null });
+}

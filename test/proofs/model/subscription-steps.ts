@@ -1,0 +1,275 @@
+import { FailUnpaidInvoices } from '@app/subscriptions';
+import { Commands } from '@app/write-path';
+import * as fc from 'fast-check';
+import { BillNextCycle } from '../../../libs/subscriptions/src/subscriptions/commands/bill-next-cycle';
+import { meets, number, refused } from './ask';
+import { payByCard } from './page-payments';
+import * as biller from './reference-biller';
+import type { Bill, Subscription } from './reference-biller';
+import type { Service } from './service';
+import { accountAt, asking, keyed, letPass, minor, nat, pick, Step } from './step';
+import type { Expected, Request, World } from './world';
+
+const path = (action: string) => `subscriptions.php?action=${action}`;
+
+/** Cycles of one to eight days, so that the waits of a run reach them. */
+export const subscribed = fc
+  .record({
+    account: nat,
+    minor,
+    days: fc.constantFrom(1, 1, 2, 7, 8),
+    trialDays: fc.constantFrom(0, 0, 0, 1, 3),
+    mode: fc.constantFrom('invoice' as const, 'wallet_auto' as const, 'wallet_auto' as const),
+  })
+  .map(
+    (request) =>
+      new Step('Subscribe', request, async (world, service) => {
+        const { minor: price, days, trialDays, mode } = request;
+        const account = accountAt(world, request.account);
+        const planName = `Plan ${world.subscriptions.length}`;
+        const unit = days % 7 === 0 ? { interval: 'weekly' } : { interval: 'daily', interval_count: days };
+        const terms = { name: planName, amount: number(price), currency: biller.CURRENCY, ...unit };
+        const ask = (action: string, body: object) =>
+          service.call({
+            host: 'checkout',
+            method: 'POST',
+            path: path(action),
+            body,
+            apiKey: service.keys[account]!,
+          });
+        const made = await ask('create-plan', { ...terms, trial_days: trialDays });
+        meets(made, { status: 200, fields: { plan: { amount: number(price) } } });
+        const customer = { email: `customer${world.subscriptions.length}@example.com` };
+        const reply = await ask('subscribe', {
+          plan_id: made.body.plan.plan_id,
+          customer,
+          billing_mode: mode,
+        });
+        const one: Subscription = {
+          account,
+          id: reply.body.subscription?.subscription_id,
+          planName,
+          minor: price,
+          days,
+          mode,
+          anchor: world.books.now,
+          cycle: 0,
+          status: 'active',
+          reason: null,
+          endsWithPeriod: false,
+          unpaidInRow: 0,
+          payer: null,
+          lastPayer: null,
+          lookAt: null,
+          bills: [],
+        };
+        biller.begin(world, one, trialDays);
+        meets(reply, { status: 200, fields: { subscription: stateOf(one) } });
+        world.subscriptions.push(one);
+        await compare(service, one);
+      }),
+  );
+
+/** A link of any bill is paid by card, or from the wallet of any account. */
+export const linksOfBillsPaid = fc
+  .record({
+    of: nat,
+    by: fc.oneof(fc.constantFrom('approved' as const, 'declined' as const), nat, nat, nat),
+  })
+  .map(
+    (request) =>
+      new Step(
+        ...(['PayBill', request] as const),
+        async (world, service) => {
+          const [one, bill] = pick(payable(world), request.of);
+          const { by } = request;
+          if (typeof by === 'number') await payFromWallet(world, service, [one, bill], by);
+          else await payFromCard(world, service, [one, bill], by);
+          await compare(service, one);
+        },
+        (world) => payable(world).length > 0,
+      ),
+  );
+
+async function payFromCard(
+  world: World,
+  service: Service,
+  [one, bill]: [Subscription, Bill],
+  card: 'approved' | 'declined',
+): Promise<void> {
+  const { session, expiresAt } = bill.link!;
+  const open = { id: session!, minor: one.minor, currency: biller.CURRENCY, expiresAt } as const;
+  const { account, planName: description } = one;
+  const credited = { account, type: 'subscription', reference: bill.id!, description } as const;
+  const isPaid = await payByCard(world, service, open, card, credited);
+  if (isPaid) biller.settle(one, bill);
+  else if (bill.status === 'created') biller.failLink(one, bill);
+}
+
+async function payFromWallet(
+  world: World,
+  service: Service,
+  [one, bill]: [Subscription, Bill],
+  by: number,
+): Promise<void> {
+  const { accounts } = world.books;
+  const others = [...accounts.keys()].filter(
+    (account) => account !== one.account && accounts[account]!.wallets.has(biller.CURRENCY),
+  );
+  if (others.length === 0) return;
+  const payer = pick(others, by);
+  const { pin } = service.people[payer]!;
+  const reply = await service.call({
+    host: 'checkout',
+    method: 'POST',
+    path: 'sessions.php?action=pay-wallet',
+    body: { session_id: bill.link!.session, pin, currency: biller.CURRENCY },
+    ...(await service.signedInAs(payer)),
+  });
+  meets(reply, biller.payLink(world, one, bill, payer));
+}
+
+const payable = ({ subscriptions, books }: Readonly<World>): [Subscription, Bill][] =>
+  subscriptions.flatMap((one) =>
+    one.bills
+      .filter(({ link }) => link?.isOpen && link.session !== null && link.expiresAt > books.now)
+      .map((bill): [Subscription, Bill] => [one, bill]),
+  );
+
+const ofOne = (name: string, make: (world: World, one: Subscription) => Request | null): fc.Arbitrary<Step> =>
+  fc
+    .record({ of: nat, keyed })
+    .map((request) =>
+      asking(name, request, (world) =>
+        world.subscriptions.length === 0 ? null : make(world, pick(world.subscriptions, request.of)),
+      ),
+    );
+
+const changed = (one: Subscription, action: string, body: object, decide: () => Expected): Request => ({
+  account: one.account,
+  call: { host: 'checkout', path: path(action), body: { subscription_id: one.id, ...body } },
+  decide,
+});
+const shown = (one: Subscription): Expected => ({ status: 200, fields: { subscription: stateOf(one) } });
+
+export const subscriptionsCancelled = ofOne('CancelSubscription', (_, one) =>
+  changed(one, 'cancel', {}, () => {
+    biller.cancel(one);
+    return shown(one);
+  }),
+);
+
+export const subscriptionsEnding = ofOne('EndSubscription', (_, one) =>
+  changed(one, 'cancel', { at_period_end: true }, () => {
+    biller.cancelWithPeriod(one);
+    return shown(one);
+  }),
+);
+
+export const subscriptionsResumed = ofOne('Resume', (_, one) =>
+  changed(one, 'resume', {}, () => {
+    if (!one.endsWithPeriod) return refused(409, 'INVALID_STATE', true);
+    one.endsWithPeriod = false;
+    return shown(one);
+  }),
+);
+
+export const chargesStopped = ofOne('StopAutopay', (world, one) =>
+  one.lastPayer === null
+    ? null
+    : {
+        account: one.lastPayer,
+        byPerson: true,
+        call: { host: 'app', path: path('stop-autopay'), body: { subscription_id: one.id } },
+        decide: () => {
+          biller.stopCharges(world, one);
+          const { billing_mode, wallet_authorized } = stateOf(one);
+          return { status: 200, fields: { subscription: { billing_mode, wallet_authorized } } };
+        },
+      },
+);
+
+/**
+ * Bills all that is due after some days, one subscription after another, so that wallets that pay several are charged in
+ * this order.
+ */
+export const renewals = fc.record({ days: fc.constantFrom(0, 1, 1, 1, 2, 3, 5, 9) }).map(
+  (request) =>
+    new Step(
+      ...(['Renew', request] as const),
+      async (world, service) => {
+        letPass(world, service, request.days * 86_400_000);
+        await service.platform.inside('scheduler', FailUnpaidInvoices).run();
+        biller.failEnded(world);
+        const commands = service.platform.inside('scheduler', Commands);
+        for (const one of world.subscriptions) {
+          const key = await keyOf(service, one);
+          for (let isDue = true; isDue;) {
+            isDue = biller.look(world, one);
+            expect(await commands.execute(new BillNextCycle(key))).toBe(isDue);
+          }
+          await compare(service, one);
+        }
+      },
+      (world) => world.subscriptions.length > 0,
+    ),
+);
+
+async function keyOf({ platform }: Service, { id }: Subscription): Promise<string> {
+  const [row] = await platform.sql<{ id: string }>(
+    'SELECT id FROM subscriptions WHERE subscription_id = $1',
+    [id],
+  );
+  return row!.id;
+}
+
+const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function stateOf(one: Subscription) {
+  return {
+    status: one.status,
+    billing_mode: one.mode,
+    cancel_at_period_end: one.endsWithPeriod,
+    cancellation_reason: one.reason,
+    current_period_end: time(biller.periodEnd(one)),
+    next_billing_at: biller.isOpen(one) && !one.endsWithPeriod ? time(biller.periodEnd(one)) : null,
+    wallet_authorized: one.payer !== null,
+  };
+}
+
+/** Compares a subscription and all its bills, and learns the ids of those that are new. */
+async function compare(service: Service, one: Subscription): Promise<void> {
+  const read = (action: string) =>
+    service.call({
+      host: 'checkout',
+      method: 'GET',
+      path: `${path(action)}&subscription_id=${one.id}`,
+      apiKey: service.keys[one.account]!,
+    });
+  meets(await read('retrieve'), shown(one));
+  const reply = await read('list-invoices');
+  const bills = one.bills.toReversed();
+  const data = bills.map((bill) => ({
+    status: bill.status,
+    amount: number(one.minor),
+    due_at: time(bill.dueAt),
+    attempt_count: bill.attempts,
+    ...(bill.isSilent && { next_retry_at: time(bill.retryAt), checkout_session_id: null }),
+  }));
+  meets(reply, { status: 200, fields: { data } });
+  for (const [at, bill] of bills.entries()) {
+    const { invoice_id, checkout_session_id, voided_at } = reply.body.data[at] as Record<
+      string,
+      string | null
+    >;
+    expect([invoice_id, voided_at !== null]).toEqual([bill.id ?? invoice_id, bill.isVoid]);
+    bill.id = invoice_id!;
+    if (bill.link) bill.link.session = checkout_session_id!;
+    for (const { line } of bill.journal?.entries ?? []) line.reference = invoice_id!;
+  }
+}
+
+/** Compares every subscription at the end of a run. */
+export async function compareSubscriptions({ subscriptions }: World, service: Service): Promise<void> {
+  for (const one of subscriptions) await compare(service, one);
+}
