@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { typeOfKind } from '../rollups/movement-kinds.policy';
 import { ALL_TIME, MovementSums } from '../rollups/movement-sums.queries';
 import { foundBy, isFiltered, type MovementFilter } from './movement-filter.policy';
-import { type MovementKey, MovementSearch } from './movement-search.queries';
+import { type FoundMovements, type MovementKey, MovementSearch } from './movement-search.queries';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
 
 /** Above every number of a movement. */
@@ -26,10 +26,12 @@ export interface MovementCount {
   isExact: boolean;
 }
 
-interface Found {
-  keys: MovementKey[];
-  floors: bigint[];
-  searchedTo: Date | null;
+/** Where a list begins and how much it has. */
+interface ListPlace {
+  skip: number;
+  limit: number;
+  /** By account, in their order; null: with the newest. */
+  before: readonly bigint[] | null;
 }
 
 /** Lists movements of several accounts together. The cost depends on the number of accounts, not on the depth. */
@@ -41,23 +43,33 @@ export class MergedMovementQueries {
     private readonly search: MovementSearch,
   ) {}
 
+  /** Searches the text of the filter from the newest movement on, once for the number of matches and a page with its end at `limit`; null without text. */
+  async searched(
+    accountIds: readonly string[],
+    filter: MovementFilter,
+    limit: number,
+  ): Promise<FoundMovements | null> {
+    const begins = accountIds.map(() => NEWEST);
+    return filter.q === undefined ? null : this.matching(accountIds, begins, filter, limit);
+  }
+
   /**
    * At most `limit` movements after the first `skip`. Each account begins below its number in `before`, or with its
-   * newest movement. Every movement is listed once, whatever is booked in the meantime.
+   * newest movement; `searched` is what a list from the newest on has found already. Every movement is listed once,
+   * whatever is booked in the meantime.
    */
   async list(
     accountIds: readonly string[],
     filter: MovementFilter,
-    { skip, limit, before }: { skip: number; limit: number; before: readonly bigint[] | null },
+    { skip, limit, before }: ListPlace,
+    searched: FoundMovements | null = null,
   ): Promise<MergedMovements> {
     const begins = accountIds.map((_, i) => (before ? (before[i] ?? 1n) : NEWEST));
     // The movements that one account skips need not be read.
     const isSkipped = accountIds.length === 1 && filter.q === undefined;
     const rest = isSkipped ? 0 : skip;
-    const found = await this.newest(accountIds, begins, filter, {
-      skip: skip - rest,
-      limit: rest + limit + 1,
-    });
+    const most = { skip: skip - rest, limit: rest + limit + 1 };
+    const found = await this.newest(accountIds, begins, filter, most, before ? null : searched);
     const read = await this.movementsOf(found.keys);
     const queues = accountIds.map((id) => read.filter(({ accountId }) => accountId === id));
     // An account without a further movement has none below: what is booked from now on belongs to a newer list.
@@ -77,13 +89,14 @@ export class MergedMovementQueries {
     return { movements, next: found.floors, searchedTo: found.searchedTo };
   }
 
-  /** How many movements match, from the newest on. */
-  async count(accountIds: readonly string[], filter: MovementFilter): Promise<MovementCount> {
-    if (filter.q !== undefined) {
-      const begins = accountIds.map(() => NEWEST);
-      const { keys, searchedTo } = await this.search.find(accountIds, begins, { ...filter, q: filter.q });
-      return { total: keys.length, isExact: searchedTo === null };
-    }
+  /** How many movements match, from the newest on; of a text, among those that were searched. */
+  async count(
+    accountIds: readonly string[],
+    filter: MovementFilter,
+    searched: FoundMovements | null = null,
+  ): Promise<MovementCount> {
+    const found = searched ?? (await this.searched(accountIds, filter, 0));
+    if (found) return { total: found.keys.length, isExact: found.isComplete };
     if (isFiltered(filter)) return { total: await this.summed(accountIds, filter), isExact: true };
     const { rows } = await this.pool.query<{ total: string }>(
       'SELECT coalesce(sum(seq), 0) AS total FROM ledger.balances WHERE account_id = ANY ($1::uuid[])',
@@ -104,10 +117,11 @@ export class MergedMovementQueries {
     accountIds: readonly string[],
     before: readonly bigint[],
     filter: MovementFilter,
-    { skip, limit }: { skip: number; limit: number },
-  ): Promise<Found> {
+    { skip, limit }: Omit<ListPlace, 'before'>,
+    searched: FoundMovements | null,
+  ): Promise<FoundMovements> {
     if (filter.q !== undefined) {
-      const found = await this.search.find(accountIds, before, { ...filter, q: filter.q });
+      const found = searched ?? (await this.matching(accountIds, before, filter, limit));
       const most = new Map<string, number>();
       const keys = found.keys.filter(({ accountId }) => {
         most.set(accountId, (most.get(accountId) ?? 0) + 1);
@@ -122,7 +136,18 @@ export class MergedMovementQueries {
       values: [accountIds, before.map(String), ...foundBy(filter), skip, limit],
     });
     const keys = rows.map((row) => ({ accountId: row.account_id, seq: BigInt(row.seq) }));
-    return { keys, floors: accountIds.map(() => 1n), searchedTo: null };
+    return { keys, floors: accountIds.map(() => 1n), searchedTo: null, isComplete: true };
+  }
+
+  private async matching(
+    accountIds: readonly string[],
+    before: readonly bigint[],
+    filter: MovementFilter,
+    limit: number,
+  ): Promise<FoundMovements> {
+    const { q = '', ...others } = filter;
+    const selected = isFiltered(others) ? await this.summed(accountIds, others) : Infinity;
+    return this.search.find(accountIds, before, { ...others, q }, { limit, selected });
   }
 
   /** By account, newest first. */

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { COUNTERPARTY_TEXT, MOVEMENT_TEXT, POSTGRES_POOL } from '@app/database';
 import { isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
-import { foundBy, type MovementFilter } from './movement-filter.policy';
+import { foundBy, isFiltered, type MovementFilter } from './movement-filter.policy';
 
-/** Movements that one request searches, and of each account at least. */
-const SEARCHED = 10_000;
-const SEARCHED_OF_ACCOUNT = 2_000;
+/** Movements that one request reads, because they are new or the index cannot find the text. */
+const READ = 10_000;
+/** Blocks of 32 movements that one request reads, of those in which the index finds the text. */
+const BLOCKS = 320;
+/** Matches that are counted. */
+const COUNTED = 100;
 
 export interface MovementKey {
   accountId: string;
@@ -18,67 +21,79 @@ export interface FoundMovements {
   keys: MovementKey[];
   /** By account: every movement from this number on was searched. */
   floors: bigint[];
-  /** Movements before this instant were not searched; null where all were. */
+  /** Movements before this instant were not searched, because one request reads no more; null where none were left. */
   searchedTo: Date | null;
+  /** Whether all matches were found. */
+  isComplete: boolean;
 }
 
-interface Row {
-  account_id: string;
-  seq: string | null;
-  floor: string;
-  cut: Date | null;
+interface Found {
+  seq: bigint;
+  createdAt: Date;
 }
 
-/**
- * Candidates are the newest movements of each account of the asked type and time. Where one has more, only the time in
- * which all accounts were searched counts, so that no account's matches are missing between those of another.
- */
+/** The matches of an account, newest first, and from which movement on it was searched; null: from the first. */
+interface FoundOfAccount {
+  matches: Found[];
+  end: Found | null;
+}
+
+/** Of a type or a time that has few movements: all are read. */
+const SEARCH_OF_FEW = `
+  SELECT p.account_id, l.seq, l.created_at, true AS is_found
+    FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before)
+   CROSS JOIN LATERAL ledger.find_movements(p.account_id, $4, $5::timestamptz, $6::timestamptz, p.before, 0, $7::int) AS s(seq)
+   CROSS JOIN LATERAL (SELECT * FROM ledger.legs x WHERE x.account_id = p.account_id AND x.seq = s.seq OFFSET 0) l
+   CROSS JOIN LATERAL (SELECT * FROM ledger.journals x WHERE x.id = l.journal_id OFFSET 0) j
+   WHERE strpos(${MOVEMENT_TEXT}, lower($3)) > 0
+      OR EXISTS (SELECT FROM users u WHERE u.id = l.counterparty_id AND strpos(${COUNTERPARTY_TEXT}, regexp_replace(lower($3), '^@', '')) > 0)
+   ORDER BY p.account_id, l.seq DESC`;
+
 const SEARCH = `
-  WITH candidates AS MATERIALIZED (
-    SELECT p.account_id, l.seq, l.journal_id, l.counterparty_id, l.created_at, row_number() OVER (PARTITION BY p.account_id ORDER BY l.seq DESC) AS place
-      FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before)
-     CROSS JOIN LATERAL ledger.find_movements(p.account_id, $3, $4::timestamptz, $5::timestamptz, p.before, 0, $6::int + 1) AS s(seq)
-     CROSS JOIN LATERAL (SELECT * FROM ledger.legs x WHERE x.account_id = p.account_id AND x.seq = s.seq OFFSET 0) l
-  ), cut AS MATERIALIZED (
-    SELECT max(created_at) AS at FROM candidates WHERE place = $6::int + 1
-  ), searched AS MATERIALIZED (
-    SELECT c.* FROM candidates c, cut WHERE cut.at IS NULL OR c.created_at > cut.at
-  ), matching AS (
-    SELECT c.account_id, c.seq FROM searched c
-     CROSS JOIN LATERAL (SELECT * FROM ledger.journals x WHERE x.id = c.journal_id OFFSET 0) j
-      LEFT JOIN LATERAL (SELECT * FROM users x WHERE x.id = c.counterparty_id OFFSET 0) u ON true
-     WHERE j.description ILIKE $7 OR j.reference ILIKE $7 OR u.usertag ILIKE $8
-        OR coalesce(u.business_name, u.first_name || ' ' || u.last_name) ILIKE $8
-  )
-  SELECT p.account_id, m.seq, (SELECT at FROM cut) AS cut,
-         CASE WHEN (SELECT at FROM cut) IS NULL THEN 1
-              ELSE coalesce((SELECT min(s.seq) FROM searched s WHERE s.account_id = p.account_id), p.before) END AS floor
-    FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before) LEFT JOIN matching m ON m.account_id = p.account_id
-   ORDER BY p.account_id, m.seq DESC`;
+  SELECT p.account_id, s.* FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before)
+   CROSS JOIN LATERAL ledger.search_movements(p.account_id, $3, $4, $5::timestamptz, $6::timestamptz, p.before, $7::int, $8::int, $9::int) AS s
+   ORDER BY p.account_id, s.seq DESC`;
 
-/** Searches movements by text, a limited number of them at a time. */
+/** Searches movements by text. The work of one request has a limit, and the next one goes on where it ended. */
 @Injectable()
 export class MovementSearch {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Matches among the movements of each account below its number in `before`. */
+  /**
+   * Matches among the movements of each account below its number in `before`, and at least the newest `limit` of them.
+   * `selected` is how many movements the type and the time select.
+   */
   async find(
     accountIds: readonly string[],
     before: readonly bigint[],
     filter: MovementFilter & { q: string },
+    { limit, selected }: { limit: number; selected: number },
   ): Promise<FoundMovements> {
     const named = isUuid(filter.q) ? await this.ofTransaction(accountIds, before, filter) : [];
-    if (named.length > 0) return { keys: named, floors: accountIds.map(() => 1n), searchedTo: null };
-    const most = Math.max(SEARCHED_OF_ACCOUNT, Math.ceil(SEARCHED / accountIds.length));
-    const { rows } = await this.pool.query<Row>(SEARCH, [
-      ...[accountIds, before.map(String), ...foundBy(filter), most],
-      ...[containing(filter.q), containing(filter.q.replace(/^@/, ''))],
-    ]);
-    const floors = accountIds.map((id) => BigInt(rows.find((row) => row.account_id === id)!.floor));
-    const keys = rows.flatMap(({ account_id: accountId, seq }) =>
-      seq === null ? [] : [{ accountId, seq: BigInt(seq) }],
+    if (named.length > 0)
+      return { keys: named, floors: accountIds.map(() => 1n), searchedTo: null, isComplete: true };
+    const { q, ...others } = filter;
+    const most = Math.max(limit, COUNTED) + 1;
+    const isOfFew = isFiltered(others) && selected <= READ;
+    const places = [accountIds, before.map(String), q, ...foundBy(filter)];
+    const read = Math.ceil(READ / accountIds.length);
+    const { rows } = await this.pool.query<{
+      account_id: string;
+      seq: string;
+      created_at: Date;
+      is_found: boolean;
+    }>(
+      isOfFew
+        ? { name: 'ledger_search_of_few', text: SEARCH_OF_FEW, values: [...places, 2 * READ] }
+        : { name: 'ledger_search', text: SEARCH, values: [...places, most, read, BLOCKS] },
     );
-    return { keys, floors, searchedTo: rows[0]?.cut ?? null };
+    const ofAccounts = accountIds.map((id) => {
+      const own = rows.filter((row) => row.account_id === id);
+      const found = own.map((row) => ({ seq: BigInt(row.seq), createdAt: row.created_at }));
+      const matches = found.filter((_, i) => own[i]!.is_found);
+      return { matches, end: found.find((_, i) => !own[i]!.is_found) ?? null };
+    });
+    return merged(accountIds, ofAccounts, isOfFew ? Infinity : most);
   }
 
   private async ofTransaction(
@@ -99,4 +114,29 @@ export class MovementSearch {
   }
 }
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Where accounts were not searched to their first movements, only the time in which all were searched counts, so that no
+ * account's matches are missing between those of another.
+ */
+function merged(
+  accountIds: readonly string[],
+  ofAccounts: readonly FoundOfAccount[],
+  most: number,
+): FoundMovements {
+  const ends = ofAccounts.map(({ end }) => end?.createdAt.getTime() ?? -Infinity);
+  const latest = Math.max(...ends);
+  const searchedTo = latest === -Infinity ? null : new Date(latest);
+  const keys: MovementKey[] = [];
+  const floors = ofAccounts.map(({ matches, end }, i) => {
+    // The account that was searched least far shows all it has, so that the next request goes on with it.
+    const isCut = ({ createdAt }: Found) =>
+      searchedTo !== null && i !== ends.indexOf(latest) && createdAt < searchedTo;
+    const first = matches.findIndex(isCut);
+    const kept = first === -1 ? matches : matches.slice(0, first);
+    keys.push(...kept.map(({ seq }) => ({ accountId: accountIds[i]!, seq })));
+    if (first !== -1) return matches[first]!.seq + 1n;
+    return end?.seq ?? (matches.length >= most ? matches.at(-1)!.seq : 1n);
+  });
+  const isComplete = searchedTo === null && ofAccounts.every(({ matches }) => matches.length < most);
+  return { keys, floors, searchedTo, isComplete };
+}

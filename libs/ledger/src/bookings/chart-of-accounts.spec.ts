@@ -24,6 +24,7 @@ import {
   priced,
   returnCredited,
   returnReported,
+  returnWithdrawn,
 } from './payout-events.samples';
 import {
   FloatFunded,
@@ -34,9 +35,11 @@ import {
   PayoutPriced,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
 import { itemPaid } from './payroll-events.samples';
 import { PayrollItemPaid } from '../money/payroll-money.events';
+import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
@@ -109,6 +112,7 @@ const payoutEvents = {
     .map(([given, cost]) => delivered(...given, cost === null ? null : new Money(cost, given[2].currency))),
   [PayoutFailed.type]: payoutTermsOf.map((given) => payoutFailure(...given)),
   [PayoutReturnReported.type]: payoutTermsOf.map((given) => returnReported(...given)),
+  [PayoutReturnWithdrawn.type]: payoutTermsOf.map((given) => returnWithdrawn(...given)),
   [PayoutReturned.type]: payoutTermsOf.map((given) => returnCredited(...given)),
   [PayoutPaidLate.type]: payoutTermsOf.map((given) => paidLate(...given)),
   [FloatFunded.type]: minor.map((amount) => floatPaid(new Money(amount, 'NGN'))),
@@ -136,7 +140,37 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [EscrowResolved.type]: someResolved,
   [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
   ...payoutEvents,
+  [SubscriptionCharged.type]: exchanged.map(([amount, debited]) => charged(amount, debited)),
+  [SubscriptionCardCharged.type]: exchanged.map(([amount, taken]) => cardCharged(amount, taken)),
 };
+
+function cardCharged(amount: Money, taken: Money): SubscriptionCardCharged {
+  return new SubscriptionCardCharged('subscription', 'ada-id', 'live', {
+    subscriptionId: 'sub_live_1',
+    invoiceId: 'inv_live_1',
+    planName: 'Gold',
+    customerEmail: 'ada@example.com',
+    amount,
+    charged: taken,
+    gateway: 'flutterwave',
+    gatewayTransactionId: '1',
+    cardBrand: 'visa',
+    cardLast4: '4242',
+    accountId: RECIPIENT,
+  });
+}
+
+function charged(amount: Money, debited: Money): SubscriptionCharged {
+  return new SubscriptionCharged('subscription', 'ada-id', 'live', {
+    subscriptionId: 'sub_live_1',
+    invoiceId: 'inv_live_1',
+    planName: 'Gold',
+    amount,
+    debited,
+    payer: { ownerId: 'ben-id', accountId: SENDER },
+    accountId: RECIPIENT,
+  });
+}
 
 function transfer(
   sent: Money,

@@ -1,6 +1,6 @@
-import type { ServiceAccount } from '@app/database';
 import { Money } from '@app/kernel';
 import { type Booking, partiesOfPayment, conversion, customer, service } from './booking';
+import { clearingOf } from './clearing.policy';
 import { escrowLock, escrowSettlement } from './escrow-bookings.policy';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
 import {
@@ -21,6 +21,7 @@ import {
   payoutPriced,
   payoutReturned,
   payoutReturnReported,
+  payoutReturnWithdrawn,
 } from './payout-bookings.policy';
 import {
   FloatFunded,
@@ -31,9 +32,12 @@ import {
   PayoutPriced,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
 import { payrollPayment } from './payroll-bookings.policy';
 import { PayrollItemPaid } from '../money/payroll-money.events';
+import { subscriptionCardCharge, subscriptionCharge } from './subscription-bookings.policy';
+import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 /** Natural key of a reversal; the id of the reversed journal follows. */
@@ -73,9 +77,12 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof PayoutCompleted) return payoutCompleted(event);
   if (event instanceof PayoutFailed) return payoutFailed(event);
   if (event instanceof PayoutReturnReported) return payoutReturnReported(event);
+  if (event instanceof PayoutReturnWithdrawn) return payoutReturnWithdrawn(event);
   if (event instanceof PayoutReturned) return payoutReturned(event);
   if (event instanceof PayoutPaidLate) return payoutPaidLate(event);
   if (event instanceof FloatFunded) return floatFunded(event);
+  if (event instanceof SubscriptionCharged) return subscriptionCharge(event);
+  if (event instanceof SubscriptionCardCharged) return subscriptionCardCharge(event);
   return opening(event);
 }
 
@@ -236,9 +243,4 @@ function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReve
     once: `${REVERSAL_KEY}${journalId}`,
     legs: legs.map((leg) => customer(leg.accountId, leg.amount.negated(), leg.counterpartyId ?? undefined)),
   };
-}
-
-/** The clearing account of the gateway that collected the money. */
-function clearingOf(gateway: string): ServiceAccount {
-  return gateway === 'extwallet' ? 'extwallet-clearing' : 'card-gateway-clearing';
 }

@@ -12,7 +12,9 @@ import type {
   PayoutPriced,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
   PayoutTerms,
+  ReportedReturn,
 } from '../money/payout-money.events';
 
 /** Our money at the providers of each method; below zero: they hold it. */
@@ -96,11 +98,21 @@ export function payoutFailed({ data }: PayoutFailed): Booking {
 
 /** The provider has the money again; it is set aside until the provider has said so twice. */
 export function payoutReturnReported({ data }: PayoutReturnReported): Booking {
-  const { uuid, method, returned } = data;
+  const { method, returned } = data;
   return {
     ...withoutFee(data, 'payout_returned', returned),
-    once: `payout-returned ${uuid}`,
+    once: `payout-returned ${returnOf(data)}`,
     legs: [service(FLOATS[method], returned.negated()), service('payout-returns', returned)],
+  };
+}
+
+/** The provider has paid it after all, as it was booked before. */
+export function payoutReturnWithdrawn({ data }: PayoutReturnWithdrawn): Booking {
+  const { method, returned } = data;
+  return {
+    ...withoutFee(data, 'payout_return_withdrawn', returned),
+    once: `payout-return-withdrawn ${returnOf(data)}`,
+    legs: [service('payout-returns', returned.negated()), service(FLOATS[method], returned)],
   };
 }
 
@@ -139,6 +151,11 @@ export function floatFunded({ aggregateId, data: { method, amount, reference } }
     once: `float-funded ${reference}`,
     legs: [service(FLOATS[method], amount.negated()), service('treasury', amount)],
   };
+}
+
+/** A withdrawal has one return, unless its provider took the first one back. */
+function returnOf({ uuid, number }: PayoutTerms & ReportedReturn): string {
+  return number === 1 ? uuid : `${uuid} ${number}`;
 }
 
 function about({ uuid, destination }: PayoutTerms) {

@@ -9,6 +9,7 @@ import {
   PayoutPriced,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
 
 /** Sample payout events for tests. */
@@ -37,8 +38,10 @@ export const delivered = (amount: Money, fee: Money, payout: Money, providerFee:
   });
 export const payoutFailure = (amount: Money, fee: Money, payout: Money | null) =>
   new PayoutFailed(...about, { ...payoutTerms(amount, fee, payout), status: 'failed', reason: 'No account' });
-export const returnReported = (amount: Money, fee: Money, payout: Money) =>
-  new PayoutReturnReported(...about, { ...payoutTerms(amount, fee, payout), returned: payout });
+export const returnReported = (amount: Money, fee: Money, payout: Money, number = 1) =>
+  new PayoutReturnReported(...about, { ...payoutTerms(amount, fee, payout), returned: payout, number });
+export const returnWithdrawn = (amount: Money, fee: Money, payout: Money, number = 1) =>
+  new PayoutReturnWithdrawn(...about, { ...payoutTerms(amount, fee, payout), returned: payout, number });
 export const returnCredited = (amount: Money, fee: Money, payout: Money) =>
   new PayoutReturned(...about, {
     ...payoutTerms(amount, fee, payout),

@@ -5,10 +5,12 @@ import type { Pool } from 'pg';
 
 /** Movements per transaction, and accounts whose window moves in one. */
 const BATCH = 2000;
+/** Movements whose texts are indexed in one transaction. */
+const INDEXED = 4096;
 
 /**
- * Adds sealed movements to the rollups, and takes days that have left their window out of the sums by sender. A run that
- * is stopped or doubled counts nothing twice; reads add what is not folded yet.
+ * Adds sealed movements to the rollups, indexes the texts of accounts with many, and takes days that have left their window
+ * out of the sums by sender. A run that is stopped or doubled counts nothing twice; reads add what is not folded yet.
  */
 @Injectable()
 export class FoldMovements {
@@ -19,6 +21,14 @@ export class FoldMovements {
 
   /** Folds until nothing is left, or until `signal`; returns the number of folded movements. */
   async run(signal?: AbortSignal): Promise<number> {
+    let total = await this.fold(signal);
+    // Texts wait for sums: what was booked in the meantime is folded first.
+    while (!signal?.aborted && (await this.indexTexts())) total += await this.fold(signal);
+    while (!signal?.aborted && (await this.moveWindows()) === BATCH);
+    return total;
+  }
+
+  private async fold(signal?: AbortSignal): Promise<number> {
     let total = 0;
     for (let isDone = false; !isDone && !signal?.aborted;) {
       const { rows } = await this.pool.query<{ folded: string; is_done: boolean }>(
@@ -28,8 +38,16 @@ export class FoldMovements {
       total += +rows[0]!.folded;
       isDone = rows[0]!.is_done;
     }
-    while (!signal?.aborted && (await this.moveWindows()) === BATCH);
     return total;
+  }
+
+  /** Whether an account had enough movements that were not indexed. */
+  private async indexTexts(): Promise<boolean> {
+    const { rows } = await this.pool.query<{ indexed: string }>(
+      'SELECT ledger.index_movements($1) AS indexed',
+      [INDEXED],
+    );
+    return rows[0]!.indexed !== '0';
   }
 
   private async moveWindows(): Promise<number> {

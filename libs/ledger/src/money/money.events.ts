@@ -9,8 +9,10 @@ import {
   PayoutPriced,
   PayoutReturned,
   PayoutReturnReported,
+  PayoutReturnWithdrawn,
 } from './payout-money.events';
 import { PayrollItemPaid } from './payroll-money.events';
+import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
@@ -156,9 +158,12 @@ export const MONEY_EVENTS = {
   [PayoutCompleted.type]: PayoutCompleted,
   [PayoutFailed.type]: PayoutFailed,
   [PayoutReturnReported.type]: PayoutReturnReported,
+  [PayoutReturnWithdrawn.type]: PayoutReturnWithdrawn,
   [PayoutReturned.type]: PayoutReturned,
   [PayoutPaidLate.type]: PayoutPaidLate,
   [FloatFunded.type]: FloatFunded,
+  [SubscriptionCharged.type]: SubscriptionCharged,
+  [SubscriptionCardCharged.type]: SubscriptionCardCharged,
 } as const;
 
 export type MoneyEvent =
@@ -180,6 +185,9 @@ export type MoneyEvent =
   | PayoutCompleted
   | PayoutFailed
   | PayoutReturnReported
+  | PayoutReturnWithdrawn
   | PayoutReturned
   | PayoutPaidLate
-  | FloatFunded;
+  | FloatFunded
+  | SubscriptionCharged
+  | SubscriptionCardCharged;

@@ -18,6 +18,13 @@ export interface PayoutTerms {
   destination: string;
 }
 
+/** A return, as a provider reports it. */
+export interface ReportedReturn {
+  returned: Money;
+  /** Counts the reported returns of the withdrawal from 1. */
+  number: number;
+}
+
 /** A withdrawal was initiated: amount and fee left the wallet. */
 export class PayoutInitiated extends DomainEvent<PayoutTerms> {
   static override readonly type = 'payout.initiated';
@@ -46,8 +53,13 @@ export class PayoutFailed extends DomainEvent<PayoutTerms & { status: 'failed'; 
 }
 
 /** The provider says that it has the money of a completed withdrawal back. */
-export class PayoutReturnReported extends DomainEvent<PayoutTerms & { returned: Money }> {
+export class PayoutReturnReported extends DomainEvent<PayoutTerms & ReportedReturn> {
   static override readonly type = 'payout.return-reported';
+}
+
+/** The provider has said twice that it delivered a withdrawal after all, which it had reported as returned. */
+export class PayoutReturnWithdrawn extends DomainEvent<PayoutTerms & ReportedReturn> {
+  static override readonly type = 'payout.return-withdrawn';
 }
 
 /** Returned money was credited to the wallet. The withdrawal stays completed, and its fee is kept. */
@@ -62,7 +74,10 @@ export class PayoutReturned extends DomainEvent<
   static override readonly type = 'payout.returned';
 }
 
-/** The provider delivered a withdrawal that had failed, so it was paid and refunded: the loss is the service's. */
+/**
+ * The provider delivered a withdrawal that had failed, or whose return was credited, so it was paid and refunded: the
+ * loss is the service's.
+ */
 export class PayoutPaidLate extends DomainEvent<PayoutTerms & { payout: Money; providerId: string | null }> {
   static override readonly type = 'payout.paid-late';
 }

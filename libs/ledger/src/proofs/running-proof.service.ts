@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { AllAuditEntriesScan, NewAuditEntries } from './audit-scans';
+import { allInvoices, allPaymentLinks, allSubscriptions } from './invoice-scans';
 import { NewJournals } from './new-journals';
 import { AllRollupsScan } from './rollup-scans';
 import { stepsProved } from './proof-metrics';
@@ -27,6 +28,9 @@ export class RunningProof {
     new NewAuditEntries(),
     new AllAuditEntriesScan(),
     new AllRollupsScan(),
+    allInvoices(),
+    allPaymentLinks(),
+    allSubscriptions(),
   ];
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOVEMENT_KIND, POSTGRES_POOL } from '@app/database';
+import { BLOCK_PLACES, MOVEMENT_KIND, MOVEMENT_TEXT, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { LedgerFault } from '../proofs/ledger-fault';
 import { EVERYTHING, type FaultRow } from '../proofs/rules/check';
@@ -9,8 +9,9 @@ import { inSnapshot, joinWholeTables } from '../proofs/snapshot';
 const FAULTS_PER_CHECK = 100;
 
 const FOLDED = 'ledger.legs l JOIN ledger.folds f ON f.account_id = l.account_id AND l.seq <= f.folded_to';
+const INDEXED = 'ledger.legs l JOIN ledger.folds f ON f.account_id = l.account_id AND l.seq <= f.indexed_to';
 
-/** A rollup, and the query of its rows from a plain scan of the legs. */
+/** A rollup or an index, and the query of its rows from a plain scan of the legs. */
 const SCANS = [
   {
     name: 'hours of the rollups equal a scan of the legs',
@@ -21,8 +22,14 @@ const SCANS = [
   },
   {
     name: 'blocks of the rollups equal a scan of the legs',
-    rollup: 'SELECT account_id, block, type, count, first_at, last_at FROM ledger.movement_blocks',
-    scan: `SELECT l.account_id, (l.seq - 1) / 256, l.type, count(*), min(l.created_at), max(l.created_at) FROM ${FOLDED} GROUP BY 1, 2, 3`,
+    rollup: 'SELECT account_id, block, type, count, places, first_at, last_at FROM ledger.movement_blocks',
+    scan: `SELECT l.account_id, (l.seq - 1) / 256, l.type, count(*), ${BLOCK_PLACES}, min(l.created_at), max(l.created_at) FROM ${FOLDED} GROUP BY 1, 2, 3`,
+  },
+  {
+    name: 'superblocks of the rollups equal a scan of the legs',
+    rollup: 'SELECT account_id, superblock, type, count, first_at, last_at FROM ledger.movement_superblocks',
+    scan: `SELECT l.account_id, (l.seq - 1) / 65536, l.type, count(*), min(l.created_at), max(l.created_at) FROM ${FOLDED}
+            WHERE l.seq <= 65536 * (f.folded_to / 65536) GROUP BY 1, 2, 3`,
   },
   {
     name: 'sums by sender equal a scan of the legs',
@@ -30,6 +37,17 @@ const SCANS = [
     scan: `SELECT l.account_id, l.counterparty_id, count(*), sum(l.amount_minor) FROM ${FOLDED}
             WHERE l.counterparty_id IS NOT NULL AND l.amount_minor > 0 AND ledger.is_received(${MOVEMENT_KIND})
               AND l.created_at >= f.window_from::timestamp AT TIME ZONE 'UTC' GROUP BY 1, 2`,
+  },
+  {
+    name: 'texts of the search equal a scan of the legs',
+    rollup: 'SELECT account_id, block, texts FROM ledger.search_blocks',
+    scan: `SELECT l.account_id, (l.seq - 1) / 32, string_agg(${MOVEMENT_TEXT}, E'\\n' ORDER BY l.seq)
+             FROM ${INDEXED} LEFT JOIN ledger.journals j ON j.id = l.journal_id GROUP BY 1, 2`,
+  },
+  {
+    name: 'counterparties of the search equal a scan of the legs',
+    rollup: 'SELECT account_id, counterparty_id, block FROM ledger.counterparty_blocks',
+    scan: `SELECT DISTINCT l.account_id, l.counterparty_id, (l.seq - 1) / 32 FROM ${INDEXED} WHERE l.counterparty_id IS NOT NULL`,
   },
 ];
 

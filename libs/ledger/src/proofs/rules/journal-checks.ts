@@ -1,5 +1,7 @@
 import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
+import { INVOICE_JOURNAL_CHECKS } from './invoice-checks';
 import { PAYOUT_JOURNAL_CHECKS } from './payout-checks';
+import { SUBSCRIPTION_JOURNAL_CHECKS } from './subscription-checks';
 import { type Check, NAMED_LEGS, NO_JOURNAL } from './check';
 
 export const CHAIN = 'the hash chain holds';
@@ -75,36 +77,6 @@ export const JOURNAL_CHECKS: Check[] = [
                                 j.amounts[cardinality(j.amounts)], j.id)`,
   },
   {
-    // Covers all payments of each invoice that one of the journals belongs to.
-    name: 'each invoice counts what was booked for it',
-    sql: (scope) =>
-      `SELECT 'invoice ' || p.invoice AS row,
-              CASE WHEN i.id IS NULL THEN 'has bookings and does not exist'
-                   ELSE 'counts ' || i.paid_minor || ' and ' || i.overpaid_minor || ' overpaid, booked ' || r.booked END AS detail,
-              ARRAY[p.account] AS accounts, ${NO_JOURNAL}
-         FROM (SELECT DISTINCT j.related_id AS invoice, j.accounts[cardinality(j.accounts)] AS account FROM ledger.journals j
-                WHERE j.related_type = 'invoice' AND ${scope('j.id')}) p
-         LEFT JOIN invoices i ON i.id = CASE WHEN p.invoice ~ '${UUID}' THEN p.invoice::uuid END
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(j.amount_minor), 0) AS booked, coalesce(sum(y.amount_minor), 0) AS paid,
-                 coalesce(sum(y.overpaid_minor), 0) AS overpaid
-            FROM invoice_payments y LEFT JOIN ledger.once o ON o.key = y.booking_key
-            LEFT JOIN ledger.journals j ON j.id = o.journal_id AND j.related_type = 'invoice' AND j.related_id = p.invoice
-           WHERE y.invoice_id = i.id) r
-        WHERE i.id IS NULL OR (i.paid_minor, i.overpaid_minor, i.paid_minor + i.overpaid_minor)
-                              IS DISTINCT FROM (r.paid, r.overpaid, r.booked)`,
-  },
-  {
-    name: 'each payment of an invoice is one of its history',
-    sql: (scope) =>
-      `SELECT 'journal ' || j.id AS row, 'is no payment of invoice ' || j.related_id AS detail, j.accounts, j.id AS journal_id
-         FROM ledger.journals j
-        WHERE j.related_type = 'invoice' AND ${scope('j.id')}
-          AND NOT EXISTS (SELECT FROM invoice_payments y JOIN ledger.once o ON o.key = y.booking_key
-                           WHERE y.invoice_id = CASE WHEN j.related_id ~ '${UUID}' THEN j.related_id::uuid END
-                             AND o.journal_id = j.id AND y.amount_minor + y.overpaid_minor = j.amount_minor)`,
-  },
-  {
     name: 'each credit of an account number is a transfer that was confirmed',
     sql: (scope) =>
       `SELECT 'journal ' || j.id AS row, 'is not as a transfer to ' || j.reference || ' says' AS detail,
@@ -135,7 +107,9 @@ export const JOURNAL_CHECKS: Check[] = [
              AND j.currency = b.currency AND j.amount_minor = i.amount_minor) r
         WHERE b.id IS NULL OR (b.total_minor, b.recipient_count) IS DISTINCT FROM (r.total, r.count)`,
   },
+  ...INVOICE_JOURNAL_CHECKS,
   ...PAYOUT_JOURNAL_CHECKS,
+  ...SUBSCRIPTION_JOURNAL_CHECKS,
 ];
 
 /** Finds journals inserted behind the chain, by their position in it: (xid, id). */

@@ -52,6 +52,24 @@ export const ROLLUP_CHECKS: Check[] = [
         )}`,
   },
   {
+    name: 'superblocks of the rollups equal their blocks',
+    sql: (scope) =>
+      `SELECT ${NAME}, 'superblocks and blocks differ' AS detail, ${NO_WALLET} FROM ledger.folds f
+        WHERE f.folded_to >= 65536 AND ${scope('f.account_id')} AND ${differ(
+          `SELECT superblock, type, count FROM ledger.movement_superblocks WHERE account_id = f.account_id`,
+          `SELECT block / 256, type, sum(count)::bigint FROM ledger.movement_blocks
+            WHERE account_id = f.account_id AND block < 256 * (f.folded_to / 65536) GROUP BY 1, 2`,
+        )}`,
+  },
+  {
+    name: 'texts of the search are there up to their mark',
+    sql: (scope) =>
+      `SELECT ${NAME}, 'the search has ' || s.count || ' blocks, and the mark is ' || f.indexed_to AS detail, ${NO_WALLET}
+         FROM ledger.folds f
+         JOIN LATERAL (SELECT count(*) AS count, max(block) AS last FROM ledger.search_blocks WHERE account_id = f.account_id) s ON true
+        WHERE (32 * s.count <> f.indexed_to OR coalesce(s.last + 1, 0) <> s.count OR f.indexed_to > f.folded_to) AND ${scope('f.account_id')}`,
+  },
+  {
     name: 'sums by sender equal their days',
     sql: (scope) =>
       `SELECT ${NAME}, 'senders and their days differ' AS detail, ${NO_WALLET} FROM ledger.folds f
