@@ -33,6 +33,17 @@ describe('silent charges while the time is in doubt', () => {
   afterAll(() => platform?.proveAndStop());
 
   const bill = () => platform.inside('scheduler', BillSubscriptions).run();
+  /** Two billing runs, of which each has begun before the other has written anything. */
+  const billTwiceAtOnce = async () => {
+    const lock = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
+      'SELECT FROM charge_heartbeat FOR UPDATE',
+    );
+    const both = Promise.all([bill(), bill()]);
+    await lock.awaited(2);
+    await lock.release();
+    await both;
+  };
   const holds = async () => {
     const path = 'admin.php?section=subscriptions&action=charge-holds';
     return (await platform.get('business', path, { token: finance.token })).body.holds as {
@@ -50,11 +61,11 @@ describe('silent charges while the time is in doubt', () => {
     );
   const cycles = async (made: Autopaid) => (await desk.invoices(made)).length;
 
-  /** Bills by a clock that is ahead by so much, which holds charges; gives the id of the hold. */
+  /** Bills twice at once by a clock that is ahead by so much, which holds charges; returns the id of the only hold. */
   async function billAhead(ahead: { hours?: number; minutes?: number }): Promise<string> {
     const { hours = 0, minutes = 0 } = ahead;
     platform.clock.advance(ahead);
-    await bill();
+    await billTwiceAtOnce();
     platform.clock.advance({ hours: -hours, minutes: -minutes });
     const found = await holds();
     expect(found).toMatchObject([{ cause: 'clock_difference' }]);
@@ -66,14 +77,7 @@ describe('silent charges while the time is in doubt', () => {
   it('wait after 26 hours without a scheduler, while links are sent', async () => {
     await platform.sql(`INSERT INTO charge_heartbeat (at) VALUES (now() - interval '27 hours')
                         ON CONFLICT (singleton) DO UPDATE SET at = excluded.at`);
-    const lock = await HeldLock.take(
-      platform.config.env.DATABASE_URL,
-      'SELECT FROM charge_heartbeat FOR UPDATE',
-    );
-    const both = Promise.all([bill(), bill()]);
-    await lock.awaited(2);
-    await lock.release();
-    await both;
+    await billTwiceAtOnce();
     await bill();
     expect(await holds()).toMatchObject([{ cause: 'interruption', seconds: expect.any(Number) }]);
     expect((await holds())[0]!.seconds).toBeGreaterThanOrEqual(27 * 3600);

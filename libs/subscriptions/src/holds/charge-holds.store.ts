@@ -38,7 +38,8 @@ export const CHARGES_HELD = 'EXISTS (SELECT 1 FROM charge_holds WHERE released_a
 
 /**
  * Reads the time since the last call and notes this call. The hold and the time are written in one statement, so that no
- * other scheduler finds the new time without the hold; the lock has schedulers do so one after the other.
+ * other scheduler finds the new time without the hold; the lock has schedulers do so one after the other. A scheduler that
+ * waited does not see the hold of the other one, but the index allows one hold in force.
  */
 const BEAT = `
   WITH before AS (
@@ -52,7 +53,8 @@ const BEAT = `
     INSERT INTO charge_holds (id, cause, seconds, held_at)
     SELECT $1, CASE WHEN gap > $3 THEN 'interruption' ELSE 'clock_difference' END,
            round(CASE WHEN gap > $3 THEN gap ELSE difference END), clock_timestamp()
-      FROM measured WHERE (gap > $3 OR difference > $4) AND NOT ${CHARGES_HELD}
+      FROM measured WHERE gap > $3 OR difference > $4
+        ON CONFLICT ((true)) WHERE released_at IS NULL DO NOTHING
     RETURNING id, cause, seconds, held_at
   )
   SELECT statement_timestamp() AS database_time, held.* FROM measured LEFT JOIN held ON true`;
