@@ -44,7 +44,7 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
   const ledger = new LedgerQueries(pool);
   const now = Date.now();
   const bounds = [180, 90, 90, 0].map((days) => new Date(now - days * DAY_MS - 12_345));
-  const overview = async () => void (await sums.between([account], bounds));
+  const overview = async () => void (await sums.flowsBetween([account], bounds));
   const rarePage = quick ? 200 : 1000;
   const list = { skip: 0, limit: PAGE, before: null };
   const searchesOf = (texts: Record<string, string>) =>

@@ -76,19 +76,23 @@ export class AnalyticsQueries {
     const { previous } = period;
     const bounds = [previous.from, previous.to, period.from, period.to];
     const [sums, payments] = await Promise.all([
-      this.sums.between([wallet.accountId], bounds),
+      this.sums.flowsBetween([wallet.accountId], bounds),
       this.payments.figures(wallet.ownerId, wallet.currency, [previous, period]),
     ]);
     const [before, , now] = flowsOf(sums, bounds.length - 1);
     return { now: overviewFigures(now!, payments[1]!), before: overviewFigures(before!, payments[0]!) };
   }
 
-  async revenue(frame: ReportFrame, granularity: Granularity): Promise<Bucket<Revenue>[]> {
-    return this.buckets(frame, granularity, revenueOf);
+  async revenue({ wallet, period }: ReportFrame, granularity: Granularity): Promise<Bucket<Revenue>[]> {
+    const bounds = bucketBounds(period, granularity, period.timezone);
+    const sums = await this.sums.between([wallet.accountId], bounds);
+    return begun(bounds, revenueOf(sums, bounds.length - 1));
   }
 
-  async flows(frame: ReportFrame, granularity: Granularity): Promise<Bucket<Flow>[]> {
-    return this.buckets(frame, granularity, flowsOf);
+  async flows({ wallet, period }: ReportFrame, granularity: Granularity): Promise<Bucket<Flow>[]> {
+    const bounds = bucketBounds(period, granularity, period.timezone);
+    const sums = await this.sums.flowsBetween([wallet.accountId], bounds);
+    return begun(bounds, flowsOf(sums, bounds.length - 1));
   }
 
   async types({ wallet, period }: ReportFrame): Promise<TypeFigures[]> {
@@ -111,19 +115,12 @@ export class AnalyticsQueries {
     return { wallet, from: firstDay(now), top };
   }
 
-  private async buckets<Figures>(
-    { wallet, period }: ReportFrame,
-    granularity: Granularity,
-    figuresOf: (sums: Awaited<ReturnType<MovementSums['between']>>, buckets: number) => Figures[],
-  ): Promise<Bucket<Figures>[]> {
-    const bounds = bucketBounds(period, granularity, period.timezone);
-    const sums = await this.sums.between([wallet.accountId], bounds);
-    return figuresOf(sums, bounds.length - 1).map((figures, i) => ({ ...figures, begin: bounds[i]! }));
-  }
-
   private async walletOf(ownerId: string, currency?: Currency): Promise<WalletAccount> {
     const wallet = await this.wallets.account(ownerId, currency);
     if (!wallet) throw walletMissing(currency);
     return wallet;
   }
 }
+
+const begun = <Figures>(bounds: readonly Date[], figures: readonly Figures[]): Bucket<Figures>[] =>
+  figures.map((one, i) => ({ ...one, begin: bounds[i]! }));

@@ -30,7 +30,7 @@ export * from './proofs/ledger-verification.service';
 export * from './reversals/ledger-repairs.controller';
 export * from './rollups/movement-kinds.policy';
 export { type MovementExtent, MovementExtents } from './rollups/movement-extents.queries';
-export { ALL_TIME, type MovementSum, MovementSums } from './rollups/movement-sums.queries';
+export { ALL_TIME, type MovementFlow, type MovementSum, MovementSums } from './rollups/movement-sums.queries';
 export { type RollupReport, RollupVerification } from './rollups/rollup-verification.service';
 export { rollupRanges } from './rollups/rollup-ranges.policy';
 export { firstDay, SENDER_DAYS, TopSenders } from './rollups/top-senders.queries';

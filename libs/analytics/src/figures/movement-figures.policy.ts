@@ -1,4 +1,4 @@
-import { isReceived, type MovementSum, takesBackReceived, typeOfKind } from '@app/ledger';
+import { isReceived, type MovementFlow, type MovementSum, takesBackReceived, typeOfKind } from '@app/ledger';
 import { percentOf } from './percent.policy';
 
 /** What entered and left a wallet in one bucket, in smallest units. */
@@ -24,7 +24,7 @@ export interface TypeFigures {
 }
 
 /** The flow of each of `buckets` buckets. */
-export function flowsOf(sums: readonly MovementSum[], buckets: number): Flow[] {
+export function flowsOf(sums: readonly MovementFlow[], buckets: number): Flow[] {
   const flows = Array.from({ length: buckets }, () => ({ inflow: 0n, outflow: 0n, movements: 0n }));
   for (const { bucket, isCredit, count, minor } of sums) {
     const flow = flows[bucket]!;

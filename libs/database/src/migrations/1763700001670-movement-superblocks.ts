@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { findMovementsSql } from './sql/find-movements';
-import { BLOCK_PLACES, foldSuperblocksSql, rollupFunctionsSql } from './sql/fold-movements';
+import { foldSuperblocksSql, rollupFunctionsSql } from './sql/fold-movements';
+import { BLOCK_PLACES } from './sql/movement-terms';
 
 /** Pages of a rare type read neither its movements nor all blocks before them. */
 export class MovementSuperblocks1763700001670 implements MigrationInterface {

@@ -94,6 +94,7 @@ import { OutboxLanes1763700001740 } from './1763700001740-outbox-lanes';
 import { ClaimedSubscriptions1763700001741 } from './1763700001741-claimed-subscriptions';
 import { MovementTexts1763700001760 } from './1763700001760-movement-texts';
 import { WithdrawnReturns1763700001780 } from './1763700001780-withdrawn-returns';
+import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
 import { OneChargeHold1763700001860 } from './1763700001860-one-charge-hold';
 
 /** In the order they run. */
@@ -194,5 +195,6 @@ export const migrations = [
   ClaimedSubscriptions1763700001741,
   MovementTexts1763700001760,
   WithdrawnReturns1763700001780,
+  MovementFlows1763700001820,
   OneChargeHold1763700001860,
 ];

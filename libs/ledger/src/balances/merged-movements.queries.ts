@@ -10,6 +10,12 @@ import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENT
 /** Above every number of a movement. */
 const NEWEST = 2n ** 63n - 1n;
 
+/** The movement `k.seq` of the account, which is an expression. */
+const movementAt = (account: string) =>
+  `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = ${account} AND l.seq = k.seq OFFSET 0`;
+
+const COMPLETE = { searchedTo: null, isComplete: true };
+
 /** Movements of several accounts in one list, newest first. */
 export interface MergedMovements {
   movements: Movement[];
@@ -70,7 +76,7 @@ export class MergedMovementQueries {
     const rest = isSkipped ? 0 : skip;
     const most = { skip: skip - rest, limit: rest + limit + 1 };
     const found = await this.newest(accountIds, begins, filter, most, before ? null : searched);
-    const read = await this.movementsOf(found.keys);
+    const read = found.movements;
     const queues = accountIds.map((id) => read.filter(({ accountId }) => accountId === id));
     // An account without a further movement has none below: what is booked from now on belongs to a newer list.
     const positions = queues.map(([newest], i) => (newest ? newest.seq + 1n : found.floors[i]!));
@@ -108,18 +114,22 @@ export class MergedMovementQueries {
   private async summed(accountIds: readonly string[], { type, from, to }: MovementFilter): Promise<number> {
     const [begin, end] = [from ?? ALL_TIME[0], to ?? ALL_TIME[1]];
     if (begin >= end) return 0;
-    const sums = await this.sums.between(accountIds, [begin, end]);
-    const counts = sums.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
+    if (type !== undefined && !from && !to) return Number(await this.sums.countOfType(accountIds, type));
+    const counts =
+      type === undefined
+        ? await this.sums.flowsBetween(accountIds, [begin, end])
+        : (await this.sums.between(accountIds, [begin, end])).filter(({ kind }) => typeOfKind(kind) === type);
     return Number(counts.reduce((total, { count }) => total + count, 0n));
   }
 
+  /** By account, newest first. */
   private async newest(
     accountIds: readonly string[],
     before: readonly bigint[],
     filter: MovementFilter,
     { skip, limit }: Omit<ListPlace, 'before'>,
     searched: FoundMovements | null,
-  ): Promise<FoundMovements> {
+  ): Promise<Omit<FoundMovements, 'keys'> & { movements: Movement[] }> {
     if (filter.q !== undefined) {
       const found = searched ?? (await this.matching(accountIds, before, filter, limit));
       const most = new Map<string, number>();
@@ -127,16 +137,45 @@ export class MergedMovementQueries {
         most.set(accountId, (most.get(accountId) ?? 0) + 1);
         return most.get(accountId)! <= limit;
       });
-      return { ...found, keys };
+      return { ...found, movements: await this.movementsOf(keys) };
     }
+    if (accountIds.length === 1) {
+      const movements = await this.foundInOne(accountIds[0]!, before[0]!, filter, { skip, limit });
+      return { ...COMPLETE, floors: [1n], movements };
+    }
+    const keys = await this.foundIn(accountIds, before, filter, { skip, limit });
+    return { ...COMPLETE, floors: accountIds.map(() => 1n), movements: await this.movementsOf(keys) };
+  }
+
+  private async foundIn(
+    accountIds: readonly string[],
+    before: readonly bigint[],
+    filter: MovementFilter,
+    { skip, limit }: Omit<ListPlace, 'before'>,
+  ): Promise<MovementKey[]> {
     const { rows } = await this.pool.query<{ account_id: string; seq: string }>({
       name: 'ledger_movements_found',
       text: `SELECT p.account_id, s.seq FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before)
               CROSS JOIN LATERAL ledger.find_movements(p.account_id, $3, $4::timestamptz, $5::timestamptz, p.before, $6::bigint, $7::int) AS s(seq)`,
       values: [accountIds, before.map(String), ...foundBy(filter), skip, limit],
     });
-    const keys = rows.map((row) => ({ accountId: row.account_id, seq: BigInt(row.seq) }));
-    return { keys, floors: accountIds.map(() => 1n), searchedTo: null, isComplete: true };
+    return rows.map((row) => ({ accountId: row.account_id, seq: BigInt(row.seq) }));
+  }
+
+  /** In one statement: the planner knows the partition of the account. */
+  private async foundInOne(
+    accountId: string,
+    before: bigint,
+    filter: MovementFilter,
+    { skip, limit }: Omit<ListPlace, 'before'>,
+  ): Promise<Movement[]> {
+    const { rows } = await this.pool.query<MovementRow>({
+      name: 'ledger_movements_found_in_one',
+      text: `SELECT m.* FROM ledger.find_movements($1::uuid, $3, $4::timestamptz, $5::timestamptz, $2::bigint, $6::bigint, $7::int) AS k(seq)
+              CROSS JOIN LATERAL (${movementAt('$1::uuid')}) m ORDER BY m.seq DESC`,
+      values: [accountId, before.toString(), ...foundBy(filter), skip, limit],
+    });
+    return rows.map(movementOf);
   }
 
   private async matching(
@@ -156,8 +195,7 @@ export class MergedMovementQueries {
     const { rows } = await this.pool.query<MovementRow>({
       name: 'ledger_movements_by_key',
       text: `SELECT m.* FROM unnest($1::uuid[], $2::bigint[]) AS k(account_id, seq)
-              CROSS JOIN LATERAL (
-                SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = k.account_id AND l.seq = k.seq OFFSET 0) m
+              CROSS JOIN LATERAL (${movementAt('k.account_id')}) m
               ORDER BY m.account_id, m.seq DESC`,
       values: [keys.map(({ accountId }) => accountId), keys.map(({ seq }) => seq.toString())],
     });

@@ -1,41 +1,22 @@
+import { BLOCK_PLACES, MOVEMENT_KIND, PLANNED_ONCE } from './movement-terms';
 import { UNINDEXED } from './search-movements';
-
-/**
- * The kind of a movement `l`: its type; the type that a reversal takes back; and money of an escrow that returns to the
- * person who paid it, which is not received from others.
- */
-export const MOVEMENT_KIND = `CASE
-    WHEN l.type = 'reversal' THEN 'reversal of ' || coalesce((
-      SELECT o.type FROM ledger.journals r JOIN ledger.journals o ON o.id = r.related_id::uuid WHERE r.id = l.journal_id), 'unknown')
-    WHEN l.type = 'escrow_release' AND l.amount_minor > 0 AND EXISTS (
-      SELECT 1 FROM ledger.journals j JOIN public.escrows e ON e.id = j.related_id::uuid
-        JOIN ledger.accounts a ON a.id = l.account_id
-       WHERE j.id = l.journal_id AND e.initiator_id = a.owner_id) THEN 'escrow_release returned'
-    ELSE l.type END`;
-
-/** Which of the 256 numbers of a block the movements of a group have. */
-export const BLOCK_PLACES = `bit_or(set_bit(repeat('0', 256)::bit(256), ((seq - 1) % 256)::int, 1))`;
-
-/** Functions over tables of any size: without these settings a plan that is made on empty tables stays. */
-const PLANNED_ONCE = `SET search_path = ledger, public, pg_temp
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off
-  SET plan_cache_mode = force_generic_plan`;
+import { sumFunctionsSql } from './sum-movements';
 
 /**
  * Adds movements to the rollups: the legs in (folded_to, balances.seq] of accounts that moved, at most `p_limit` legs and
- * as many seals. The seals only say which accounts moved. The legs of an account are numbered under the lock of its
+ * half as many seals, each of which has two or more. The seals only say which accounts moved. The legs of an account are numbered under the lock of its
  * balance, so that all legs up to a visible number are visible. `is_done` says that nothing was left.
  */
 const foldMovementsSql = `
 CREATE FUNCTION ledger.fold_movements(p_now timestamptz, p_limit int, OUT folded bigint, OUT is_done boolean)
   LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
 DECLARE
-  walked bigint; reached bigint; sealed int; moved uuid[]; completed uuid[]; unfinished boolean;
+  walked bigint; reached bigint; most int := (p_limit + 1) / 2; sealed int; moved uuid[]; completed uuid[]; unfinished boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0));
   SELECT w.position INTO walked FROM ledger.fold_walk w;
   SELECT count(*), max(s.position) INTO sealed, reached
-    FROM (SELECT position FROM ledger.seals WHERE position > walked ORDER BY position LIMIT p_limit) s;
+    FROM (SELECT position FROM ledger.seals WHERE position > walked ORDER BY position LIMIT most) s;
   moved := ARRAY(
     SELECT m.id FROM (
       SELECT DISTINCT unnest(j.accounts) AS id FROM ledger.seals s JOIN ledger.journals j ON j.id = s.journal_id
@@ -55,7 +36,7 @@ BEGIN
               FROM available) a
      CROSS JOIN LATERAL (SELECT greatest(0, least(a.legs, p_limit - a.before))::bigint AS legs) t
   ), legs AS MATERIALIZED (
-    SELECT l.account_id, l.seq, l.type, ${MOVEMENT_KIND} AS kind, l.amount_minor, l.counterparty_id, l.created_at
+    SELECT l.account_id, l.seq, l.type, ${MOVEMENT_KIND} AS kind, l.amount_minor, l.counterparty_id, l.created_at, b.window_from
       FROM bounds b CROSS JOIN LATERAL (
         SELECT * FROM ledger.legs x WHERE x.account_id = b.account_id AND x.seq > b.after AND x.seq <= b.upto OFFSET 0) l
   ), hours AS MATERIALIZED (
@@ -84,9 +65,9 @@ BEGIN
   ), sent AS MATERIALIZED (
     SELECT l.account_id, (l.created_at AT TIME ZONE 'UTC')::date AS day, l.counterparty_id AS sender_id, count(*) AS count,
            sum(l.amount_minor) AS amount_minor
-      FROM legs l JOIN bounds b USING (account_id)
+      FROM legs l
      WHERE l.counterparty_id IS NOT NULL AND l.amount_minor > 0 AND ledger.is_received(l.kind)
-       AND l.created_at >= b.window_from::timestamp AT TIME ZONE 'UTC'
+       AND l.created_at >= l.window_from::timestamp AT TIME ZONE 'UTC'
      GROUP BY 1, 2, 3
   ), into_sender_days AS (
     INSERT INTO ledger.sender_days AS d (account_id, day, sender_id, count, amount_minor)
@@ -109,7 +90,7 @@ BEGIN
     INTO folded, unfinished, completed FROM bounds;
   IF completed IS NOT NULL THEN PERFORM ledger.fold_superblocks(completed); END IF;
   IF sealed > 0 THEN UPDATE ledger.fold_walk SET position = reached; END IF;
-  is_done := sealed < p_limit AND NOT unfinished;
+  is_done := sealed < most AND NOT unfinished;
 END $$;
 `;
 
@@ -172,90 +153,10 @@ BEGIN
 END $$;
 `;
 
-/**
- * Sums of movements by bucket, kind and direction, in one snapshot: days, hours, legs of odd parts of hours, and the legs
- * that are not folded yet. `p_bounds` are the ascending ends of the half-open buckets, which count from 1. The ranges name
- * the bucket they belong to; an odd range lies within one hour.
- */
-const movementSumsSql = `
-CREATE FUNCTION ledger.movement_sums(
-  p_accounts uuid[], p_bounds timestamptz[],
-  d_bucket int[], d_from date[], d_to date[],
-  h_bucket int[], h_from timestamptz[], h_to timestamptz[],
-  o_bucket int[], o_from timestamptz[], o_to timestamptz[]
-) RETURNS TABLE (account_id uuid, bucket int, kind text, credit boolean, count bigint, amount_minor numeric)
-  LANGUAGE sql STABLE ${PLANNED_ONCE} AS $$
-  WITH fold AS MATERIALIZED (
-    SELECT b.account_id, b.seq, coalesce(f.folded_to, 0) AS folded_to
-      FROM unnest(p_accounts) a(id) JOIN ledger.balances b ON b.account_id = a.id
-      LEFT JOIN ledger.folds f ON f.account_id = a.id
-  ), parts AS (
-    SELECT d.account_id, r.bucket, d.kind, d.credit, d.count, d.amount_minor
-      FROM unnest(d_bucket, d_from, d_to) r(bucket, begins, ends) CROSS JOIN fold
-      JOIN LATERAL (SELECT * FROM ledger.movement_days x
-                     WHERE x.account_id = fold.account_id AND x.day >= r.begins AND x.day < r.ends OFFSET 0) d ON true
-     UNION ALL
-    SELECT h.account_id, r.bucket, h.kind, h.credit, h.count, h.amount_minor
-      FROM unnest(h_bucket, h_from, h_to) r(bucket, begins, ends) CROSS JOIN fold
-      JOIN LATERAL (SELECT * FROM ledger.movement_hours x
-                     WHERE x.account_id = fold.account_id AND x.hour >= r.begins AND x.hour < r.ends OFFSET 0) h ON true
-     UNION ALL
-    SELECT l.account_id, r.bucket, ${MOVEMENT_KIND}, l.amount_minor > 0, 1, abs(l.amount_minor)
-      FROM unnest(o_bucket, o_from, o_to) r(bucket, begins, ends) CROSS JOIN fold
-      JOIN LATERAL (SELECT min(x.first_seq) AS first_seq, max(x.last_seq) AS last_seq FROM ledger.movement_hours x
-                     WHERE x.account_id = fold.account_id AND x.hour = date_trunc('hour', r.begins, 'UTC')) h ON true
-      JOIN LATERAL (SELECT * FROM ledger.legs x
-                     WHERE x.account_id = fold.account_id AND x.seq BETWEEN h.first_seq AND h.last_seq
-                       AND x.created_at >= r.begins AND x.created_at < r.ends OFFSET 0) l ON true
-     UNION ALL
-    SELECT l.account_id, width_bucket(l.created_at, p_bounds), ${MOVEMENT_KIND}, l.amount_minor > 0, count(*), sum(abs(l.amount_minor))
-      FROM fold
-      JOIN LATERAL (SELECT * FROM ledger.legs x
-                     WHERE x.account_id = fold.account_id AND x.seq > fold.folded_to AND x.seq <= fold.seq
-                       AND x.created_at >= p_bounds[1] AND x.created_at < p_bounds[cardinality(p_bounds)] OFFSET 0) l ON true
-     GROUP BY 1, 2, 3, 4
-  )
-  SELECT account_id, bucket, kind, credit, sum(count)::bigint, sum(amount_minor) FROM parts GROUP BY 1, 2, 3, 4
-$$;
-`;
-
 /** Whether a credit of this kind was received from others; deposits and money that returns are not. */
 const isReceivedSql = `
 CREATE FUNCTION ledger.is_received(p_kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT p_kind IN ('checkout', 'invoice', 'subscription', 'transfer', 'payroll', 'escrow_release', 'unapplied_credit')
-$$;
-`;
-
-/**
- * The people from whom an account received most since the day `p_from`, in one snapshot: sums by sender and the legs that
- * are not folded yet. While the window of the sums begins on another day, the sums of each day are added up.
- */
-const topSendersSql = `
-CREATE FUNCTION ledger.top_senders(p_account uuid, p_from date, p_limit int)
-  RETURNS TABLE (sender_id uuid, count bigint, amount_minor numeric) LANGUAGE sql STABLE ${PLANNED_ONCE} AS $$
-  WITH fold AS MATERIALIZED (
-    SELECT b.seq, coalesce(f.folded_to, 0) AS folded_to, coalesce(f.window_from = p_from, false) AS is_summed
-      FROM ledger.balances b LEFT JOIN ledger.folds f USING (account_id) WHERE b.account_id = p_account
-  ), tail AS MATERIALIZED (
-    SELECT l.counterparty_id AS sender_id, count(*) AS count, sum(l.amount_minor) AS amount_minor
-      FROM fold JOIN LATERAL (SELECT * FROM ledger.legs x
-                               WHERE x.account_id = p_account AND x.seq > fold.folded_to AND x.seq <= fold.seq OFFSET 0) l ON true
-     WHERE l.counterparty_id IS NOT NULL AND l.amount_minor > 0 AND l.created_at >= p_from::timestamp AT TIME ZONE 'UTC'
-       AND ledger.is_received(${MOVEMENT_KIND})
-     GROUP BY 1
-  ), summed AS (
-    (SELECT s.sender_id, s.count, s.amount_minor FROM ledger.senders s
-      WHERE (SELECT is_summed FROM fold) AND s.account_id = p_account ORDER BY s.amount_minor DESC, s.sender_id LIMIT p_limit)
-    UNION
-    SELECT s.sender_id, s.count, s.amount_minor FROM tail JOIN ledger.senders s USING (sender_id)
-     WHERE (SELECT is_summed FROM fold) AND s.account_id = p_account
-    UNION ALL
-    SELECT d.sender_id, sum(d.count), sum(d.amount_minor) FROM ledger.sender_days d
-     WHERE NOT (SELECT is_summed FROM fold) AND d.account_id = p_account AND d.day >= p_from GROUP BY 1
-  )
-  SELECT s.sender_id, sum(s.count)::bigint, sum(s.amount_minor)
-    FROM (SELECT * FROM summed UNION ALL SELECT * FROM tail) s
-   GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT p_limit
 $$;
 `;
 
@@ -265,6 +166,5 @@ export const rollupFunctionsSql = [
   foldMovementsSql,
   foldAnewSql,
   moveSenderWindowsSql,
-  movementSumsSql,
-  topSendersSql,
+  sumFunctionsSql,
 ].join('\n');
