@@ -43,6 +43,7 @@ class EchoController {
     credentials: ['session', 'secret-key'],
     scope: 'wallet:transfer',
     pin: true,
+    sendsMoney: true,
   })
   echo(@By() caller: Caller, @Body() body: EchoBody): object {
     return { owner: ownerOf(caller), ...body };
