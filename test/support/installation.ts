@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { migrate } from '../../scripts/lib/database.mjs';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../scripts/lib/pg.mjs';
 import { appEnvironment, type AppName, AppProcess } from '../proofs/support/app-process';
 import { type HttpAnswer, httpClient, type HttpClient } from './http-client';
@@ -50,6 +53,13 @@ export class Installation {
   /** Runs a script of the repository with the settings of this installation. */
   run(script: string, ...args: string[]): Program {
     return Program.run(script, args, this.environment);
+  }
+
+  /** Runs shell commands in the repository as its operator would. Returns their output; throws if one fails. */
+  async shell(commands: string, variables: Record<string, string> = {}): Promise<string> {
+    const env = { ...process.env, ...this.environment, ...variables };
+    const shell = ['-eu', '-o', 'pipefail', '-c', commands];
+    return (await promisify(execFile)('bash', shell, { cwd: ROOT, env })).stdout.trim();
   }
 
   async stop(): Promise<void> {
