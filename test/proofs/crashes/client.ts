@@ -18,9 +18,13 @@ export class Client {
 
   /** Returns the final response: any success, or a refusal that a retry cannot change. */
   async settled(host: Host, path: string, body: object, options: () => CallOptions): Promise<HttpAnswer> {
+    return this.answered(path, () => this.once(host, path, body, options()));
+  }
+
+  private async answered(path: string, ask: () => Promise<HttpAnswer | null>): Promise<HttpAnswer> {
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     for (;;) {
-      const answer = await this.once(host, path, body, options());
+      const answer = await ask();
       if (answer && isSettled(answer)) return answer;
       if (this.hasGivenUp || performance.now() > deadline) {
         throw new Error(
@@ -30,6 +34,11 @@ export class Client {
       this.retries += 1;
       await pause(AGAIN_MS);
     }
+  }
+
+  /** Reads until it is answered. */
+  async read(host: Host, path: string, options: CallOptions): Promise<HttpAnswer> {
+    return this.answered(path, () => this.once(host, path, undefined, options));
   }
 
   /** Sends the empty form of a page until it redirects or refuses; returns the address it leads to, null if it refuses. */

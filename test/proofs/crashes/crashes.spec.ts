@@ -9,9 +9,11 @@ import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
+import { Freezes, STEPS_OF_FREEZE } from './freezes';
 import { Inbox } from './inbox';
 import { PageVerdict } from './page-verdict';
 import { type Host, Stack, type Victim } from './stack';
+import { StaffDesk } from './staff-desk';
 import { expireClaims, letTimePass } from './time-passing';
 import { Traffic } from './traffic';
 import { Verdict } from './verdict';
@@ -35,14 +37,18 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
   let shops: Shop[];
   let traffic: Traffic;
   let verdict: Verdict;
+  let freezes: Freezes;
 
   beforeAll(async () => {
     inbox = await Inbox.open(97);
     stack = await Stack.start();
-    shops = await openShops();
-    traffic = new Traffic(stack, shops, random.branch());
+    const people = new People({ post, sql: stack.sql } as unknown as Platform);
+    // The last one is frozen again and again, and does not trade otherwise.
+    shops = await openShops(people, SHOPS + 1);
+    traffic = new Traffic(stack, shops.slice(0, SHOPS), random.branch());
+    freezes = await openFreezes(people);
     verdict = new Verdict(stack, traffic.requests);
-    for (const [index] of shops.entries()) {
+    for (let index = 0; index < SHOPS; index++) {
       for (let i = 0; i < 4; i++) await traffic.one(random, 'deposit', index);
     }
   });
@@ -61,11 +67,17 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
       const until = traffic.settled + afterwards;
       const load = traffic.run(CLIENTS, OPERATIONS);
       while (traffic.settled < until) await pause(5);
-      const killed = crash(victim).catch((error: Error) => {
-        traffic.client.hasGivenUp = true;
-        throw error;
-      });
-      await Promise.all([killed, load]);
+      let isBack = false;
+      const freezing = freezes.run(() => isBack);
+      const step = freezes.steps + random.below(STEPS_OF_FREEZE);
+      while (freezes.steps < step) await pause(5);
+      const killed = crash(victim)
+        .catch((error: Error) => {
+          traffic.client.hasGivenUp = true;
+          throw error;
+        })
+        .finally(() => (isBack = true));
+      await Promise.all([killed, load, freezing]);
       if (isLong) report(`  round ${round + 1}: ${victim}, back in ${Math.round(kills.at(-1)!.backMs)} ms`);
     }
     const seconds = Math.round((performance.now() - began) / 1000);
@@ -73,7 +85,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     const of = kills.map(({ victim }) => victim).join(', ');
     report(
       `crashes: SEED=${seed}, ${kills.length} kills (${of}) under ${traffic.settled} operations in ${seconds} s, ` +
-        `${traffic.client.retries} repeats, slowest return ${Math.round(slowest.backMs)} ms of ${slowest.victim}, ` +
+        `${freezes.count} freezes, ${traffic.client.retries} repeats, slowest return ${Math.round(slowest.backMs)} ms of ${slowest.victim}, ` +
         `${(slowest.backMs / stack.startMs).toFixed(1)} times the first start without load`,
     );
     expect(kills).toHaveLength(ROUNDS);
@@ -111,6 +123,11 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
 
   it('has ended every acknowledged withdrawal once, as the provider has, and made no refused one', async () => {
     expect(await verdict.withdrawals()).toEqual([]);
+  });
+
+  it('has frozen an account completely and moved none of its money from the answer to the unfreeze', () => {
+    expect(freezes.faults).toEqual([]);
+    expect(freezes.count).toBeGreaterThanOrEqual(ROUNDS);
   });
 
   it('has delivered each event, always under the same id', async () => {
@@ -178,12 +195,19 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     if (!isLong) await expireClaims(stack);
   }
 
-  async function openShops(): Promise<Shop[]> {
-    const post: Platform['post'] = (host, action, body, options) =>
-      httpClient('POST', `${stack.urls[host as Host]}/api/${action}`, body, options);
-    const people = new People({ post, sql: stack.sql } as unknown as Platform);
+  const post: Platform['post'] = (host, action, body, options) =>
+    httpClient('POST', `${stack.urls[host as Host]}/api/${action}`, body, options);
+
+  async function openFreezes(people: People): Promise<Freezes> {
+    const { client } = traffic;
+    const open = async () => StaffDesk.open(stack, client, await people.signUp());
+    const compliance = [await open(), await open()] as const;
+    return new Freezes(stack, client, compliance, shops.at(-1)!, shops[0]!);
+  }
+
+  async function openShops(people: People, count: number): Promise<Shop[]> {
     const opened: Shop[] = [];
-    for (let i = 0; i < SHOPS; i++) {
+    for (let i = 0; i < count; i++) {
       const shop = await openShop({ people, sql: stack.sql });
       const { box, url } = inbox.boxOf(shop.id);
       const { body } = await post(

@@ -1,3 +1,4 @@
+import { OF_FREEZE } from './freezes';
 import type { Inbox } from './inbox';
 import type { Stack } from './stack';
 import type { TrafficRequest } from './traffic';
@@ -25,6 +26,7 @@ export class Verdict {
   /** Each acknowledged transfer is booked once with its id and amount; no refused one is booked. */
   async transfers(): Promise<string[]> {
     const booked = await this.booked('transfer', 'description');
+    for (const name of booked.keys()) if (name.startsWith(OF_FREEZE)) booked.delete(name);
     const faults: string[] = [];
     for (const { id, minor, last } of this.of('transfer')) {
       const found = booked.get(id);

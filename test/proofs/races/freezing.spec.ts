@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { BillSubscriptions } from '@app/subscriptions';
 import { httpClient } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { BY_HAND } from '../../support/withdrawals';
+import type { Side } from '../../support/severing-proxy';
+import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk';
 import { amountOf, isLong, report, seed } from '../support/proof';
+import type { Standing } from '../support/account-standing';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
+import { type Decision, DECISIONS, FreezeKills } from './freeze-kills';
 import { TwoProcesses } from './two-processes';
 
 const ROUNDS = amountOf('ROUNDS', { short: 6, long: 60, least: 3 });
@@ -12,6 +17,7 @@ const CLIENTS = 8;
 /** Requests that each client sends while the account is frozen. */
 const EACH = 3;
 const FUNDS = '1000000.00';
+const SIDES: readonly Side[] = ['before', 'after'];
 
 jest.setTimeout(isLong ? 3_600_000 : 180_000);
 
@@ -26,19 +32,26 @@ describe(`An account that is frozen while money moves over two processes (SEED=$
   const random = new Random(seed);
   let processes: TwoProcesses;
   let compliance: TestStaff;
+  let decisions: FreezeKills;
   let shop: Shop;
   let friend: Shop;
 
   beforeAll(async () => {
     processes = await TwoProcesses.start();
     const { platform } = processes;
+    await platform.holdJobs();
     compliance = await platform.staff('compliance');
     shop = await openShop(platform, 'USD');
     friend = await openShop(platform, 'USD');
     await platform.sql('UPDATE users SET kyc_level = 2 WHERE id = $1', [shop.id]);
     for (const { id } of [shop, friend]) await platform.fund({ id }, 'USD', FUNDS);
+    const staff = [compliance, await platform.staff('compliance')] as const;
+    decisions = await FreezeKills.open(platform, processes.urls[0]!, staff, shop.id);
   });
-  afterAll(() => processes?.stop());
+  afterAll(async () => {
+    await decisions?.close();
+    await processes?.stop();
+  });
 
   const ask = async (path: string, body: object, credential: { key?: string; token?: string }) => {
     const url = random.of(processes.urls);
@@ -116,6 +129,86 @@ describe(`An account that is frozen while money moves over two processes (SEED=$
       `races: SEED=${seed}, ${ROUNDS} freezes, ${made} payments made before them, ${refused} refused after them`,
     );
   });
+
+  /** The state of an account after each decision, where it had `before`. */
+  const complete: Record<Decision, (before: Standing) => Partial<Standing>> = {
+    freeze: ({ wallets, freezes }) => ({
+      frozen: true,
+      stopped: wallets,
+      sessions: 0,
+      freezes: freezes + 1,
+      awaiting: 0,
+    }),
+    unfreeze: ({ unfreezes }) => ({ frozen: false, stopped: 0, unfreezes: unfreezes + 1, awaiting: 0 }),
+    hold: ({ wallets, unfreezes }) => ({ frozen: true, stopped: wallets, unfreezes, awaiting: 1 }),
+    approve: ({ unfreezes }) => ({ frozen: false, stopped: 0, unfreezes: unfreezes + 1, awaiting: 0 }),
+  };
+
+  /** A subscription that is due, and that the account has agreed to pay from its wallet. */
+  async function autopaid(): Promise<{ desk: AutopayDesk; subscription: Autopaid }> {
+    const { platform } = processes;
+    const desk = new AutopayDesk(platform, await platform.merchant({ currency: 'USD' }));
+    const plan = await desk.plan({ amount: 5, currency: 'USD' });
+    platform.clock.advance({ days: -31 });
+    const payer = { ...shop, token: '', refreshToken: '' };
+    const subscription = await desk.authorized(payer, plan);
+    platform.clock.advance({ days: 31 });
+    return { desk, subscription };
+  }
+
+  async function signIn(): Promise<string> {
+    const { email, password } = shop;
+    const { body } = await ask('auth.php?action=login', { email, password }, {});
+    return body.access_token as string;
+  }
+
+  /** Neither by key nor by session, on any process, nor by a job. */
+  async function movesNothing(token: string): Promise<void> {
+    const { debits } = await decisions.standing();
+    const transfer = { recipient: friend.usertag, amount: 2, pin: shop.pin };
+    for (const credential of [{ key: shop.key }, { token }]) {
+      const { status } = await ask('wallet.php?action=transfer', transfer, credential);
+      expect([401, 403]).toContain(status);
+    }
+    await processes.platform.inside('checkout', BillSubscriptions).run();
+    expect((await decisions.standing()).debits).toBe(debits);
+  }
+
+  /** Of the short form: the commit of a freeze, and one round trip that the seed chooses. */
+  function breaksOf(decision: Decision, turns: number): [turn: number, side: Side][] {
+    const all = Array.from({ length: turns }, (_, i) => SIDES.map((side): [number, Side] => [i + 1, side]));
+    if (isLong) return all.flat();
+    return [decision === 'freeze' ? [turns, 'after'] : random.of(all.flat())];
+  }
+
+  it.each(isLong ? DECISIONS : (['freeze', random.of(DECISIONS.slice(1))] as const))(
+    'is decided about completely or not at all by a process that is killed: %s',
+    async (decision) => {
+      const isFrozen = decision === 'freeze' || decision === 'hold';
+      const due = isFrozen ? await autopaid() : null;
+      const turns = await decisions.turnsOf(decision);
+      const breaks = breaksOf(decision, turns);
+      let kills = 0;
+      for (const [turn, side] of breaks) {
+        const at = `${side} round trip ${turn}`;
+        const token = await signIn();
+        const { isKilled, before, left, answer, after } = await decisions.killedAt(decision, turn, side);
+        const expected = { ...before, ...complete[decision](before) };
+        const isDone = left.frozen !== before.frozen || left.awaiting !== before.awaiting;
+        expect([at, left]).toEqual([at, isDone ? expected : before]);
+        expect([at, answer.status, after]).toEqual([at, decision === 'hold' ? 202 : 200, expected]);
+        kills += Number(isKilled);
+        if (after.frozen) await movesNothing(token);
+        await decisions.undone();
+      }
+      if (due) {
+        const [last] = await due.desk.invoices(due.subscription);
+        expect(last!.last_error).toBe('wallet_unavailable');
+      }
+      expect(kills).toBeGreaterThan(0);
+      report(`races: SEED=${seed}, ${decision} killed ${kills} times, at ${turns} round trips`);
+    },
+  );
 });
 
 /** Until the condition holds for what was sent so far. */

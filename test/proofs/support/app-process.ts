@@ -55,7 +55,7 @@ export class AppProcess {
   }
 
   /** Milliseconds until the app reported that it was ready. Throws after `timeoutMs`. */
-  async ready(timeoutMs = 110_000): Promise<number> {
+  async ready(timeoutMs = 240_000): Promise<number> {
     const began = performance.now();
     while (!(await this.isReady())) {
       if (performance.now() - began > timeoutMs || !this.isRunning) {
