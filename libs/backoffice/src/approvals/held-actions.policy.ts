@@ -16,8 +16,8 @@ export interface HoldRule {
 
 const RATE_LIMIT = Rate.parse('1.5');
 
-/** The word by which staff mark a freeze for suspected money laundering. */
-const MONEY_LAUNDERING = /\baml\b/i;
+/** The word by which staff mark a freeze for suspected money laundering. Digits and underscores may touch it. */
+const MONEY_LAUNDERING = /(?<!\p{L})aml(?!\p{L})/iu;
 
 const always: HoldRule = { when: () => true };
 const isLarge: HoldRule = { when: (facts) => facts.isLarge };
