@@ -1,4 +1,4 @@
-import { BatchLoader, inOrder } from './batch-loader';
+import { BatchLoader, inOrder, SharedRead } from './batch-loader';
 
 describe('BatchLoader', () => {
   it('reads keys of the same tick together, and those added during a query together afterwards', async () => {
@@ -37,5 +37,21 @@ describe('BatchLoader', () => {
         { ord: 1, x: 'a' },
       ]),
     ).toEqual([{ ord: 1, x: 'a' }, null, { ord: '3', x: 'c' }]);
+  });
+});
+
+describe('SharedRead', () => {
+  it('gives requests of one tick one result, and those made during a query the result of the next', async () => {
+    let queries = 0;
+    const later: Promise<number>[] = [];
+    const value = new SharedRead(async () => {
+      const query = ++queries;
+      if (query === 1) later.push(value.read(), value.read());
+      await Promise.resolve();
+      return query;
+    });
+    expect(await Promise.all([value.read(), value.read()])).toEqual([1, 1]);
+    expect(await Promise.all(later)).toEqual([2, 2]);
+    expect(await value.read()).toBe(3);
   });
 });

@@ -48,6 +48,25 @@ export class BatchLoader<Key, Value> {
   }
 }
 
+/**
+ * Shares the reads of one value. Those requested in the same tick of the event loop get one result, and those requested
+ * while a query runs get that of the next one, so that a result is never older than its request.
+ */
+export class SharedRead<Value> {
+  private readonly reads: BatchLoader<null, Value>;
+
+  constructor(load: () => Promise<Value>) {
+    this.reads = new BatchLoader(async (requests) => {
+      const value = await load();
+      return requests.map(() => value);
+    });
+  }
+
+  read(): Promise<Value> {
+    return this.reads.read(null);
+  }
+}
+
 /** Sorts rows by the number of their key (`ord`, from 1). A key without a row gives null. */
 export function inOrder<Row extends { ord: string | number }>(
   count: number,

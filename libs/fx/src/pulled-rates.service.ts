@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { POSTGRES_POOL, QUERY_TIMEOUT, SharedRead } from '@app/database';
 import { Clock, CURRENCIES, type Currency, Rate } from '@app/kernel';
 import type { Pool } from 'pg';
 import { oldestValid, validUntilOf } from './rate-validity.policy';
@@ -26,6 +26,8 @@ interface Row {
 /** Keeps every rate ever served; the newest one that is valid is the live one, and the newest one where none is. */
 @Injectable()
 export class PulledRates {
+  private readonly newestRates = new SharedRead(() => this.loadNewest());
+
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
@@ -43,9 +45,14 @@ export class PulledRates {
   }
 
   /** By the time at which its source stood by it, not by when it was pulled: a source may answer what it answered before. */
-  async newest(): Promise<Map<Currency, PulledRate>> {
+  newest(): Promise<ReadonlyMap<Currency, PulledRate>> {
+    return this.newestRates.read();
+  }
+
+  private async loadNewest(): Promise<ReadonlyMap<Currency, PulledRate>> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<Row>({
+      ...QUERY_TIMEOUT,
       name: 'fx_newest',
       text: `SELECT newest.quote, newest.rate, newest.source, newest.as_of, newest.valid_until
                FROM unnest($1::char(3)[]) AS t(currency)

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { POSTGRES_POOL, QUERY_TIMEOUT, SharedRead } from '@app/database';
 import { Clock, type Currency, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
@@ -17,6 +17,8 @@ export interface Spread {
 /** The spreads that staff set, per pair of currencies; a pair without one has none. */
 @Injectable()
 export class Spreads {
+  private readonly inForce = new SharedRead(() => this.loadInForce());
+
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
@@ -24,8 +26,13 @@ export class Spreads {
   ) {}
 
   /** Every spread in force. */
-  async list(): Promise<Spread[]> {
+  list(): Promise<readonly Spread[]> {
+    return this.inForce.read();
+  }
+
+  private async loadInForce(): Promise<readonly Spread[]> {
     const { rows } = await this.pool.query<Spread>({
+      ...QUERY_TIMEOUT,
       name: 'fx_spreads',
       text: `SELECT DISTINCT ON (base, quote) id, base, quote, basis_points AS "basisPoints", set_by AS "setBy",
                     set_at AS "setAt" FROM fx_spreads ORDER BY base, quote, seq DESC`,

@@ -26,6 +26,7 @@ export { type AnswerAction, StaffActions } from './staff/staff-actions.service';
 export { Compiled } from './validation/compiled';
 export { Day } from './validation/day';
 export * from './validation/decorators';
+export { Nested } from './validation/nested';
 export * from './validation/pipe';
 export { RateValue } from './validation/rate-value';
 export { Rows } from './validation/rows';

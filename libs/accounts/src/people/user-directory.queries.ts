@@ -44,6 +44,7 @@ export interface EntryRow {
 @Injectable()
 export class UserDirectory {
   private readonly found = byType((type) => this.entriesBy(type));
+  private readonly standings = new BatchLoader((ids: string[]) => this.standingsOf(ids));
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
@@ -115,15 +116,21 @@ export class UserDirectory {
     return rowCount === 1;
   }
 
-  async standingOf(id: string): Promise<Standing | null> {
-    const { rows } = await this.pool.query<Standing>({
-      name: 'user_standing',
-      text: `SELECT account_type AS "accountType", kyc_level AS "kycLevel", kyb_status AS "kybStatus",
-                    country_code AS "countryCode", frozen_at IS NOT NULL AS frozen
-               FROM users WHERE id = $1`,
-      values: [id],
+  /** Null where there is no such account. */
+  standingOf(id: string): Promise<Standing | null> {
+    return this.standings.read(id);
+  }
+
+  private async standingsOf(ids: string[]): Promise<(Standing | null)[]> {
+    const { rows } = await this.pool.query<Standing & { ord: string }>({
+      ...QUERY_TIMEOUT,
+      name: 'user_standings',
+      text: `SELECT k.ord, u.account_type AS "accountType", u.kyc_level AS "kycLevel", u.kyb_status AS "kybStatus",
+                    u.country_code AS "countryCode", u.frozen_at IS NOT NULL AS frozen
+               FROM unnest($1::uuid[]) WITH ORDINALITY AS k(id, ord) JOIN users u ON u.id = k.id`,
+      values: [arrayOf('uuid', ids, (id) => id)],
     });
-    return rows[0] ?? null;
+    return inOrder(ids.length, rows);
   }
 }
 

@@ -1,7 +1,3 @@
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import {
   Amount,
   Bool,
@@ -13,6 +9,7 @@ import {
   ListOf,
   MAX_PAGE,
   Metadata,
+  Nested,
   OneOf,
   QueryInt,
   Text,
@@ -33,14 +30,7 @@ export class CustomerDto {
 }
 
 /** Who pays, as far as the merchant says. */
-export const Customer = () =>
-  applyDecorators(
-    ApiProperty({ type: CustomerDto, required: false }),
-    IsOptional(),
-    IsObject({ message: 'customer must be an object.' }),
-    ValidateNested(),
-    Type(() => CustomerDto),
-  );
+export const Customer = () => Nested(CustomerDto, { optional: true });
 
 export class CreateSessionBody {
   @Amount({ description: 'Major units' })

@@ -15,11 +15,17 @@ import {
   Usertag,
   Uuid,
 } from './decorators';
+import { Nested } from './nested';
 import { validationPipe } from './pipe';
 
 class Base {
   @CurrencyCode({ optional: true }) currency?: string;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) limit: number;
+}
+
+class Place {
+  @Text({ max: 20 }) town: string;
+  @Int({ min: 0, max: 9, optional: true }) floor?: number;
 }
 
 function declared() {
@@ -34,6 +40,8 @@ function declared() {
     @Int({ min: 0, max: 9, optional: true }) count?: number;
     @Bool({ optional: true }) flag?: boolean;
     @Pin() pin?: string;
+    @Nested(Place) place: Place;
+    @Nested(Place, { optional: true }) other?: Place;
   }
   return Dto;
 }
@@ -76,9 +84,16 @@ const fields = [
   'id',
   'count',
 ];
+const place = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ town: fc.constantFrom('Lagos', ' Accra ') }) },
+  { weight: 2, arbitrary: fc.dictionary(fc.constantFrom('town', 'floor', 'constructor', 'more'), value) },
+  { weight: 1, arbitrary: value },
+);
+const valid = { recipient: fc.constant('ada'), amount: fc.constant('5.00'), place };
 const body = fc.tuple(
-  fc.dictionary(fc.constantFrom(...fields, 'flag', 'pin', 'constructor', 'other'), value),
-  fc.option(fc.record({ recipient: fc.constant('ada'), amount: fc.constant('5.00') }), { nil: {} }),
+  fc.dictionary(fc.constantFrom(...fields, 'flag', 'pin', 'constructor', 'unknown'), value),
+  fc.option(fc.record({ other: place }), { nil: {}, freq: 1 }),
+  fc.option(fc.record(valid), { nil: {} }),
 );
 
 describe('A compiled DTO', () => {
@@ -97,8 +112,8 @@ describe('A compiled DTO', () => {
   it('reads and refuses any input exactly as the same DTO that is not compiled', async () => {
     let passed = 0;
     await fc.assert(
-      fc.asyncProperty(body, async ([some, rest]) => {
-        const input = { ...some, ...rest };
+      fc.asyncProperty(body, async ([some, other, rest]) => {
+        const input = { ...some, ...other, ...rest };
         const [fast, slow] = [await outcomeOf(Fast, input), await outcomeOf(Slow, input)];
         expect(fast).toEqual(slow);
         if ('passes' in fast) passed += 1;
@@ -109,14 +124,22 @@ describe('A compiled DTO', () => {
   });
 
   it('reads valid input itself and leaves other input to class-validator', () => {
-    expect(readCompiled(Fast, { recipient: ' ada ', amount: 5, other: 1 })).toEqual({
-      recipient: 'ada',
-      amount: 5,
+    const input = { recipient: 'ada', amount: 5, place: { town: 'Lagos' } };
+    const read = readCompiled(Fast, {
+      ...input,
+      recipient: ' ada ',
+      place: { town: ' Lagos', more: 1 },
+      more: 1,
     });
-    expect(readCompiled(Fast, { recipient: 'ada', amount: -5 })).toBeNull();
-    expect(readCompiled(Fast, { recipient: 'ada' })).toBeNull();
-    expect(readCompiled(Fast, { recipient: ['ada'], amount: 5 })).toBeNull();
-    expect(readCompiled(Slow, { recipient: 'ada', amount: 5 })).toBeNull();
+    expect(read).toEqual(input);
+    expect((read as InstanceType<typeof Fast>).place).toBeInstanceOf(Place);
+    expect(readCompiled(Fast, { ...input, amount: -5 })).toBeNull();
+    expect(readCompiled(Fast, { ...input, amount: undefined })).toBeNull();
+    expect(readCompiled(Fast, { ...input, recipient: ['ada'] })).toBeNull();
+    for (const wrong of [undefined, null, [], [{ town: 'Lagos' }], 'Lagos', {}, { town: 7 }, { town: {} }])
+      expect(readCompiled(Fast, { ...input, place: wrong })).toBeNull();
+    expect(readCompiled(Fast, { ...input, other: { floor: 1 } })).toBeNull();
+    expect(readCompiled(Slow, input)).toBeNull();
     expect(readCompiled(Fast, undefined)).toBeNull();
   });
 

@@ -9,6 +9,8 @@ import { PayoutAccount } from './payout-account.aggregate';
 /** Loads saved accounts for their owner; other accounts find none. */
 @Injectable()
 export class PayoutAccounts extends AggregateStore<PayoutAccount> {
+  private readonly numbered = this.loaderBy('number');
+
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
@@ -45,8 +47,14 @@ export class PayoutAccounts extends AggregateStore<PayoutAccount> {
     return accounts.sort((a, b) => Number(a.number) - Number(b.number));
   }
 
+  /** Null where the owner has no such account, or has deleted it. */
+  async find(ownerId: string, number: string): Promise<PayoutAccount | null> {
+    const account = await this.numbered.read(number);
+    return account?.ownerId === ownerId && account.deletedAt === null ? account : null;
+  }
+
   async byOwner(ownerId: string, number: string): Promise<PayoutAccount> {
-    const account = await this.findOneBy({ number, ownerId, deletedAt: IsNull() });
+    const account = await this.find(ownerId, number);
     if (!account) throw notFound('Payout account');
     return account;
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@app/kernel';
-import { IsNull } from 'typeorm';
 import type { PayoutDestination } from '../providers/payout-provider.port';
 import { AccountSeals } from './account-seal.service';
 import type { AccountType } from './payout-account.aggregate';
@@ -36,7 +35,7 @@ export class SavedAccounts {
 
   /** `number` is the id on the wire, as text. Undefined: the owner has no such account. */
   async find(ownerId: string, number: string): Promise<SavedAccount | undefined> {
-    const account = await this.accounts.findOneBy({ number, ownerId, deletedAt: IsNull() });
+    const account = await this.accounts.find(ownerId, number);
     if (!account) return undefined;
     const { type, masked, currency, country, createdAt: savedAt } = account;
     const { destination } = this.seals.open(account.id, account.detailsCiphertext!);

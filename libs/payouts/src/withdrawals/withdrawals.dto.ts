@@ -1,8 +1,5 @@
-import { Amount, CurrencyCode, DigitsOrText, Email, Int, OneOf, Pin } from '@app/http';
+import { Amount, Compiled, CurrencyCode, DigitsOrText, Email, Int, Nested, OneOf, Pin } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
 import { PAYOUT_NETWORKS } from './mobile-accounts.policy';
 import { WITHDRAWAL_METHODS } from './withdrawal.states';
 import type { RequestedDestination } from './withdrawal-destinations.service';
@@ -21,6 +18,7 @@ export class PayoutDetails {
   network?: string;
 }
 
+@Compiled()
 export class InitiateWithdrawalBody {
   @OneOf([...WITHDRAWAL_METHODS, 'wire'], { description: 'wire is refused: such accounts can be saved only' })
   method: RequestedDestination['method'];
@@ -31,10 +29,7 @@ export class InitiateWithdrawalBody {
   @CurrencyCode({ optional: true, description: 'The wallet that pays; the primary one where absent' })
   currency?: Currency;
 
-  @ApiProperty({ type: PayoutDetails })
-  @IsObject({ message: 'details must be an object.' })
-  @ValidateNested()
-  @Type(() => PayoutDetails)
+  @Nested(PayoutDetails)
   details: PayoutDetails;
 
   @Pin()

@@ -1,7 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
-import { ApiProperty } from '@nestjs/swagger';
 import { PublicPageBody } from '@app/checkout';
+import { Nested } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
 import { SubscriberDto } from '../subscriptions/subscriptions.dto';
 
@@ -9,9 +7,6 @@ export class SubscribePublicBody extends PublicPageBody {
   @PlanId()
   plan_id: string;
 
-  @ApiProperty({ type: SubscriberDto })
-  @IsObject({ message: 'customer must be an object.' })
-  @ValidateNested()
-  @Type(() => SubscriberDto)
+  @Nested(SubscriberDto)
   customer: SubscriberDto;
 }

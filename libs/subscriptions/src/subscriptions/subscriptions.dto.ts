@@ -1,7 +1,4 @@
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Bool, Email, HttpUrl, OneOf, QueryInt, Text } from '@app/http';
+import { Bool, Email, HttpUrl, Nested, OneOf, QueryInt, Text } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
 import { CHANGE_TIMES, type ChangeTime } from './commands/change-plan';
 import {
@@ -31,10 +28,7 @@ export class SubscribeBody {
   @PlanId()
   plan_id: string;
 
-  @ApiProperty({ type: SubscriberDto })
-  @IsObject({ message: 'customer must be an object.' })
-  @ValidateNested()
-  @Type(() => SubscriberDto)
+  @Nested(SubscriberDto)
   customer: SubscriberDto;
 
   @OneOf(BILLING_MODES, {
@@ -44,11 +38,7 @@ export class SubscribeBody {
   })
   billing_mode?: BillingMode;
 
-  @ApiPropertyOptional({ type: ConsentDto, description: 'Required for card_token' })
-  @IsOptional()
-  @IsObject({ message: 'consent must be an object.' })
-  @ValidateNested()
-  @Type(() => ConsentDto)
+  @Nested(ConsentDto, { optional: true, description: 'Required for card_token' })
   consent?: ConsentDto;
 
   @HttpUrl({ optional: true })

@@ -1,8 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
-import { ApiProperty } from '@nestjs/swagger';
 import type { CodeMode } from '@app/charges';
-import { Digits, OneOf, Text } from '@app/http';
+import { Digits, Nested, OneOf, Text } from '@app/http';
 import { GuestBody } from '../../buyers/buyers.dto';
 import { SessionBody } from '../../sessions/sessions.dto';
 
@@ -27,10 +24,7 @@ export class CardDto {
 }
 
 export class PayCardBody extends GuestBody {
-  @ApiProperty({ type: CardDto })
-  @IsObject({ message: 'card must be an object.' })
-  @ValidateNested()
-  @Type(() => CardDto)
+  @Nested(CardDto)
   card: CardDto;
 }
 

@@ -74,8 +74,11 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
       shown,
       currency: target,
     } = await this.destinations.find(ownerId, requested, wallet.currency);
-    const { payout, rate } = await this.converted(amount, target);
-    const cents = amount.collectedAs('USD', await this.fx.liveRate(wallet.currency, 'USD')).minor;
+    const [{ payout, rate }, usdRate] = await Promise.all([
+      this.converted(amount, target),
+      this.fx.liveRate(wallet.currency, 'USD'),
+    ]);
+    const cents = amount.collectedAs('USD', usdRate).minor;
     const cap = BigInt(LEVELS[standing.kycLevel as Level].dailyLimitUsd) * 100n;
 
     return new Prepared((): InitiatedWithdrawal => {
