@@ -13,6 +13,10 @@ import {
   TransferFunds,
   TransferFundsHandler,
 } from '../../../libs/wallet/src/transfers/commands/transfer-funds';
+import {
+  InitiateWithdrawal,
+  InitiateWithdrawalHandler,
+} from '../../../libs/payouts/src/withdrawals/commands/initiate-withdrawal';
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
 import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-request.repository';
 import { eventually } from '../../support/eventually';
@@ -20,6 +24,7 @@ import { HeldLock } from '../../support/held-lock';
 import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setLiveNairaRate } from '../../support/rates';
 import { SeveringProxy } from '../../support/severing-proxy';
 
 /** Units of work that write aggregates, handed over in one turn of the event loop. */
@@ -58,6 +63,24 @@ describe('units that commit in one transaction', () => {
     const decision = await handler.execute(input);
     return workOf(() => decision.apply());
   }
+
+  /** What a withdrawal of two thousand naira leaves behind: a posting and a new row. */
+  async function withdrawal(payer: TestUser): Promise<PendingWrites> {
+    const handler = platform.inside('business', InitiateWithdrawalHandler);
+    const destination = { method: 'extwallet', email: 'ada@example.com' } as const;
+    const request = { ownerId: payer.id, amountMinor: 200_000n, currency: undefined, destination };
+    const decision = await handler.execute(new InitiateWithdrawal(request));
+    return workOf(() => decision.apply());
+  }
+
+  /** The withdrawals of these units that are written, each with its transaction and that of its journal. */
+  const withdrawn = (works: PendingWrites[]) =>
+    platform.sql<{ n: number; row: string; posting: string }>(
+      `SELECT k.n::int - 1 AS n, w.xmin::text AS row, j.xmin::text AS posting
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS k(id, n)
+         JOIN withdrawals w USING (id) LEFT JOIN ledger.journals j USING (id) ORDER BY n`,
+      [works.map(({ journals }) => journals[0]!.id)],
+    );
 
   /** What a change of the request leaves behind. */
   async function changed(payer: TestUser, id: string, change: (request: PaymentRequest) => void) {
@@ -155,6 +178,57 @@ describe('units that commit in one transaction', () => {
     expect(await statuses(ids)).toEqual(['pending', 'cancelled', 'cancelled']);
     await balance.release();
     expect(await held).toMatchObject({ kind: 'committed' });
+  });
+
+  describe('that only post and add rows of one table', () => {
+    let saver: TestUser;
+    beforeAll(async () => {
+      saver = await platform.signUp();
+      await platform.fund(saver, 'NGN', '50000.00');
+      await platform.sql('UPDATE users SET kyc_level = 1 WHERE id = ANY ($1)', [[saver.id, poor.id]]);
+      await setLiveNairaRate(platform, 'USD', '1000');
+    });
+
+    it('add the rows of those that are accepted', async () => {
+      const works = [await withdrawal(poor), await withdrawal(saver), await withdrawal(saver)];
+      expect(await commit(works)).toMatchObject([
+        { value: { kind: 'insufficient-funds' } },
+        { value: { kind: 'committed', balanceMinor: 4_798_000n } },
+        { value: { kind: 'committed', balanceMinor: 4_596_000n } },
+      ]);
+      const written = await withdrawn(works);
+      const { row } = written[0]!;
+      expect(written).toEqual([
+        { n: 1, row, posting: row },
+        { n: 2, row, posting: row },
+      ]);
+    });
+
+    it('are not spoilt by a row that the database refuses', async () => {
+      const works = [await withdrawal(saver), await withdrawal(saver), await withdrawal(saver)];
+      works[1]!.writes.splice(0, 1, ...works[0]!.writes);
+      expect(await commit(works)).toMatchObject([
+        { value: { kind: 'committed' } },
+        { reason: { constraint: 'withdrawals_pkey' } },
+        { value: { kind: 'committed' } },
+      ]);
+      expect((await withdrawn(works)).map(({ n }) => n)).toEqual([0, 2]);
+    });
+
+    it('learn their outcome where the response to the commit is lost', async () => {
+      const proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
+      const pool = new Pool({ connectionString: proxy.url });
+      pool.on('error', () => undefined);
+      const works = [await withdrawal(saver), await withdrawal(saver)];
+      const distant = new TransactionCommitter(pool, platform.clock);
+      proxy.arm(1, 'after', 'commit_units');
+      const outcomes = await Promise.all(works.map((work) => distant.commit(work)));
+      expect(outcomes).toMatchObject([{ kind: 'committed' }, { kind: 'committed' }]);
+      const [first, second] = await withdrawn(works);
+      expect([first!.row, second!.row]).toEqual([first!.posting, first!.posting]);
+      await proxy.close();
+      await pool.end();
+    });
   });
 
   describe('over a connection that fails them', () => {

@@ -33,7 +33,8 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   private readonly construct: () => A;
   private readonly columns: ColumnMetadata[];
   private readonly selected: string;
-  private readonly insertSql: string;
+  /** An insert up to the FROM that gives its rows as `r`. */
+  private readonly insertOfRows: string;
   private readonly updateSql: string;
   private readonly lockSql: string;
 
@@ -41,16 +42,14 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     const { name, tableName, columns, target } = dataSource.getMetadata(entity);
     const names = columns.map(({ databaseName }) => databaseName);
     const updated = columns.filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary);
-    const rows = `json_populate_recordset(NULL::${tableName}, $1::json) r`;
+    const rows = `${recordset(tableName, '$1')} r`;
     this.name = tableName;
     this.entity = name;
     this.pool = poolOf(dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
     this.selected = names.map((name) => `t.${name}`).join(', ');
-    this.insertSql =
-      `INSERT INTO ${tableName} (${names.join(', ')}) ` +
-      `SELECT ${names.map((name) => `r.${name}`).join(', ')} FROM ${rows}`;
+    this.insertOfRows = `INSERT INTO ${tableName} (${names.join(', ')}) SELECT ${names.map((name) => `r.${name}`).join(', ')}`;
     this.updateSql =
       `UPDATE ${tableName} t SET ${updated.map(({ databaseName: name }) => `${name} = r.${name}`).join(', ')} ` +
       `FROM ${rows} WHERE t.id = r.id AND t.version = r.version - 1`;
@@ -72,7 +71,16 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   }
 
   insert(rows: readonly AggregateRow[]): Query {
-    return { name: `insert_${this.entity}`, text: this.insertSql, values: [toJson(rows)] };
+    const text = `${this.insertOfRows} FROM ${recordset(this.name, '$1')} r`;
+    return { name: `insert_${this.entity}`, text, values: [toJson(rows)] };
+  }
+
+  /**
+   * An insert as a part of another statement, where `rows` is the parameter with the rows as JSON. It inserts those for
+   * which `condition` holds, in which `r.ordinality` is the number of the row, from 1.
+   */
+  insertWhere(rows: string, from: string, condition: string): string {
+    return `${this.insertOfRows} FROM ${recordset(this.name, rows)} WITH ORDINALITY r, ${from} WHERE ${condition}`;
   }
 
   /** Updates only rows whose stored version is the one before. */
@@ -104,6 +112,11 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
       properties[propertyName] = through(transformer, 'from', row[databaseName]);
     return properties as A;
   }
+}
+
+/** Rows as JSON with the column types of the table. */
+function recordset(table: string, parameter: string): string {
+  return `json_populate_recordset(NULL::${table}, ${parameter}::json)`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SqlWrite } from '../unit-of-work/sql-write';
 
 /** The insert of a new aggregate, or its update if it has not changed since it was read. */
 export interface RowWrite {
-  table: Pick<AggregateTable, 'name' | 'entity' | 'insert' | 'update' | 'lock'>;
+  table: Pick<AggregateTable, 'name' | 'entity' | 'insert' | 'insertWhere' | 'update' | 'lock'>;
   kind: 'insert' | 'update';
   row: AggregateRow;
   /** Errors to throw when a unique constraint is violated, by constraint name. */

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { QUERY_TIMEOUT } from '@app/database';
+import { arrayOf, QUERY_TIMEOUT, toJson } from '@app/database';
 import { EncodedUnits, PARAMETER_TYPES } from './write-encoding';
+import { isRow, type RowWrite } from '../aggregates/row-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** The answer as the posting function stored it; the balance may still have to be filled in. */
@@ -23,6 +24,8 @@ const KINDS = [
 
 const CASTS = PARAMETER_TYPES.map((type, i) => `$${i + 3}::${type}[]`).join(', ');
 const SQL = `SELECT * FROM ledger.commit_units($1::timestamptz, $2::boolean, ${CASTS})`;
+/** Parameters after those of the posting function: rows to insert, and the number of the unit of each. */
+const [ROWS, UNITS_OF_ROWS] = [3, 4].map((place) => `$${PARAMETER_TYPES.length + place}`);
 
 interface Row {
   outcomes: number[];
@@ -60,7 +63,50 @@ export async function commitEncoded(
     text: SQL,
     values: [now, wait, ...units.parameters],
   });
-  const row = rows[0]!;
+  return outcomesOf(rows[0]!);
+}
+
+/** The table of new rows of which alone the units consist, beside what they post; null where there is none. */
+export function onlyTableOf(works: readonly PendingWrites[]): RowWrite['table'] | null {
+  const [first, ...others] = works.flatMap(({ writes }) => writes);
+  const isInsert = (write: typeof first) => write !== undefined && isRow(write) && write.kind === 'insert';
+  if (!isInsert(first)) return null;
+  const { table } = first as RowWrite;
+  const isSame = others.every((write) => isInsert(write) && (write as RowWrite).table === table);
+  return isSame ? table : null;
+}
+
+/**
+ * Posts units that write new rows of one table only, and inserts the rows of those that are accepted, by one statement:
+ * it is a transaction of its own. A key that another transaction holds is reported busy.
+ */
+export async function commitWithRows(
+  client: Pool,
+  table: RowWrite['table'],
+  works: readonly PendingWrites[],
+  now: Date,
+): Promise<Outcome[]> {
+  const writes = works.flatMap((work, i) =>
+    work.writes.map((write) => ({ row: (write as RowWrite).row, unit: i + 1 })),
+  );
+  const isAccepted = `p.outcomes[(${UNITS_OF_ROWS}::int[])[r.ordinality]] = 0`;
+  const { rows } = await client.query<Row>({
+    ...QUERY_TIMEOUT,
+    name: `commit_units_${table.entity}`,
+    text: `WITH posted AS MATERIALIZED (${SQL}), written AS (${table.insertWhere(ROWS, 'posted p', isAccepted)})
+           SELECT * FROM posted`,
+    values: [
+      now,
+      false,
+      ...new EncodedUnits(works).parameters,
+      toJson(writes.map(({ row }) => row)),
+      arrayOf('int', writes, ({ unit }) => unit),
+    ],
+  });
+  return outcomesOf(rows[0]!);
+}
+
+function outcomesOf(row: Row): Outcome[] {
   const replays = new Map((row.r_unit ?? []).map((unit, i) => [unit, i]));
   return row.outcomes.map((code, index): Outcome => {
     const kind = KINDS[code]!;

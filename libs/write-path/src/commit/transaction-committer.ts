@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, ConcurrencyLimit } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { isLockTimeout } from './commit-failures';
-import { commitUnits, type Outcome } from './commit-units';
+import { commitUnits, commitWithRows, onlyTableOf, type Outcome } from './commit-units';
 import { Batch, CommitBatcher } from './commit-batcher';
 import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
 import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
@@ -78,7 +78,9 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   }
 
   /** Leaves out units whose rows have changed since they were read or are locked by another transaction. */
-  protected commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
+  protected async commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
+    const table = onlyTableOf(works);
+    if (table) return commitWithRows(this.pool, table, works, this.clock.now());
     return withTransaction(
       this.pool,
       async (tx) => {
