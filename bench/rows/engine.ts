@@ -1,16 +1,19 @@
 import { Committer } from '../support/committer';
-import type { Scene, Variant } from '../support/figures';
+import { median, type Scene, type Variant } from '../support/figures';
 import { settlePeople } from '../support/people';
 import { pgbench, pgbenchMissing } from '../support/pgbench';
 import { addBatch, batchScript } from '../support/posting-script';
 import type { Server } from '../support/server';
 import { randomPair } from '../support/transfers';
-import { withoutCounting } from '../support/uncounted-posting';
+import { withCounting, withoutCounting } from '../support/uncounted-posting';
 
 const DATABASE = 'bench_engine';
-const UNCOUNTED = 'bench_engine_uncounted';
+const COUNTING = 'bench_engine_counting';
 const IN_FLIGHT = 256;
 const BATCHES_PER_SECOND = 40;
+/** Short, so that other work on the machine meets both posting functions alike. */
+const TURN_SECONDS = 0.25;
+const FIRST_CALLS_SECONDS = 0.05;
 
 /**
  * The group committer without HTTP, compared with pgbench that posts prepared batches, and with a posting function that
@@ -25,18 +28,29 @@ export async function engineScene(server: Server): Promise<Scene> {
   const databases = [DATABASE];
   const committers = [committer];
 
-  const uncounted = (): Variant => {
+  /** Both posting functions in turns in one database, so that tables, connections and machine are the same. */
+  const counting = (): Variant => {
     let other: Committer;
     return {
-      figures: ['engine-uncounted'],
+      figures: ['engine-counting', 'engine-uncounted'],
       async prepare() {
-        await settlePeople(await server.create(UNCOUNTED));
-        databases.push(UNCOUNTED);
-        await withoutCounting(server, UNCOUNTED);
-        await server.settle(UNCOUNTED);
-        committers.push((other = await Committer.connect(server, UNCOUNTED)));
+        await settlePeople(await server.create(COUNTING));
+        databases.push(COUNTING);
+        await server.settle(COUNTING);
+        committers.push((other = await Committer.connect(server, COUNTING)));
       },
-      measure: async (seconds) => [await other.rate(IN_FLIGHT, seconds)],
+      async measure(seconds) {
+        const functions = [withCounting, withoutCounting];
+        const rates: number[][] = [[], []];
+        for (let turn = 0; turn * TURN_SECONDS < seconds; turn++)
+          for (const which of turn % 2 === 0 ? [0, 1] : [1, 0]) {
+            await functions[which]!(server, COUNTING);
+            // The first calls after the change plan the statements of the function.
+            await other.rate(IN_FLIGHT, FIRST_CALLS_SECONDS);
+            rates[which]!.push(await other.rate(IN_FLIGHT, TURN_SECONDS));
+          }
+        return rates.map(median);
+      },
     };
   };
 
@@ -46,7 +60,7 @@ export async function engineScene(server: Server): Promise<Scene> {
         figures: ['engine'],
         measure: async (seconds) => [await committer.rate(IN_FLIGHT, seconds)],
       },
-      uncounted(),
+      counting(),
       {
         figures: ['pgbench-batches'],
         missing: pgbenchMissing(),

@@ -190,7 +190,7 @@ export const ROWS: Row[] = [
   {
     name: 'engine-counting',
     scene: 'engine',
-    of: 'engine',
+    of: 'engine-counting',
     over: 'engine-uncounted',
     unit: '/s',
     target: { atLeast: 0.98 },

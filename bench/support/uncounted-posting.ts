@@ -17,3 +17,8 @@ export async function withoutCounting(server: Server, database: string): Promise
   }
   await server.run(sql, database);
 }
+
+/** Puts the posting function of the product in again. */
+export async function withCounting(server: Server, database: string): Promise<void> {
+  await server.run(commitUnitsSql, database);
+}
