@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { DataSource } from 'typeorm';
 import { appDataSourceOptions } from './data-source';
+import { DueTime } from './due-time.service';
 import { requireDurability } from './durability';
 import { POSTGRES_POOL, poolOf } from './pool';
 import { SealedColumns } from './sealed-columns.service';
@@ -23,6 +24,7 @@ export class DatabaseModule {
       ],
       providers: [
         SealedColumns,
+        DueTime,
         {
           provide: POSTGRES_POOL,
           inject: [DataSource, Config],
@@ -33,7 +35,7 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [POSTGRES_POOL, SealedColumns],
+      exports: [POSTGRES_POOL, SealedColumns, DueTime],
     };
   }
 }

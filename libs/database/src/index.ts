@@ -3,6 +3,7 @@ export * from './batch-loader';
 export * from './columns';
 export * from './data-source';
 export * from './database.module';
+export * from './due-time.service';
 export { deleteInBatches } from './delete-in-batches';
 export { toJson } from './json';
 export * from './migrate';

@@ -3,13 +3,14 @@ import { SendRefunds } from '@app/checkout';
 import { Commands } from '@app/write-path';
 import { LedgerVerification } from '@app/ledger';
 import { ClaimCardCharge } from '../../../libs/subscriptions/src/cards/commands/claim-card-charge';
+import { CollectCardCharge } from '../../../libs/subscriptions/src/cards/flows/collect-card-charge';
 import { RenewCards } from '@app/subscriptions';
 import { eventually } from '../../support/eventually';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
 import type { Receiver } from '../../support/receiver';
 import { ApprovalsDesk } from '../staff/approvals-desk';
-import { CardDesk, type CardPaid } from './card-desk';
+import { type CardChargeRow, CardDesk, type CardPaid } from './card-desk';
 
 const CHARGED = 'each charge to a card is one that succeeded, of a card that its holder has saved';
 
@@ -256,6 +257,31 @@ describe('subscriptions that are charged to a saved card', () => {
     expect(await desk.charges(made)).toMatchObject([{ status: 'succeeded', sent: 1 }]);
   });
 
+  it('are not sent once the merchant has no live app or is frozen, and go on when that ends', async () => {
+    const shop = await platform.merchant();
+    const space = new CardDesk(platform, shop.live);
+    const made = await space.attached(await space.plan());
+    platform.clock.advance({ days: 31 });
+    await space.bill();
+    // The process had found the charge before the app was revoked.
+    const [{ id }] = (await space.charges(made)) as [CardChargeRow];
+    const revoke = 'business.php?section=apps&action=revoke';
+    const token = await signIn(shop);
+    const app = { app_id: shop.live.app_id, pin: shop.pin };
+    const revoked = await platform.post('business', revoke, app, { token });
+    expect(revoked.status).toBe(200);
+    await platform.inside('scheduler', CollectCardCharge).collect(id);
+    await space.send();
+    expect(await space.charges(made)).toMatchObject([{ status: 'intended', sent: 0 }]);
+    await platform.people.createApp({ ...shop, token }, 'live');
+    await platform.people.freeze(shop.id);
+    await space.send();
+    expect(await space.charges(made)).toMatchObject([{ status: 'intended', sent: 0 }]);
+    await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [shop.id]);
+    await space.send();
+    expect(await space.charges(made)).toMatchObject([{ status: 'succeeded', sent: 1 }]);
+  });
+
   it('return money that arrives after the subscription has ended', async () => {
     const made = await desk.attached(await desk.plan());
     await desk.company('drop-connection');
@@ -296,17 +322,33 @@ describe('subscriptions that are charged to a saved card', () => {
     const [first] = await desk.charges(made);
     expect(first).toMatchObject({ status: 'failed', failure: 'error' });
     // The company has the charge after all, and says so by an event.
-    await platform.sql(
-      `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, status, amount_minor, charged_minor, currency, email, brand, last4, processor_response, created_at, completed_at, method)
-       VALUES ('live', $1, 'SIM-late', 'successful', 500000, 500000, 'NGN', $2, 'visa', '0000', 'Approved', now(), now(), 'card')`,
-      [first!.reference, made.email],
-    );
+    await companyHas(first!.reference, made);
     await gatewayEvent(first!.reference);
     expect(await desk.latest(made)).toMatchObject({ status: 'paid' });
     expect(await desk.one(made)).toMatchObject({ status: 'active' });
     await desk.pass({ days: 2 });
     expect(await desk.charges(made)).toMatchObject([{ status: 'succeeded', is_applied: true }]);
     expect(await desk.booked(made)).toEqual([1, 1]);
+  });
+
+  it('ask about a charge that counts as failed at growing intervals, until the company knows it', async () => {
+    const made = await desk.attached(await desk.plan(), '+declined');
+    const sentAt = platform.clock.now().getTime() + 31 * 86_400_000;
+    await desk.company('drop-before');
+    await desk.pass({ days: 31 });
+    for (const hours of [1, 12, 12]) await desk.pass({ hours });
+    const [given] = await desk.charges(made);
+    expect(given).toMatchObject({ status: 'failed', failure: 'error' });
+    const ages: number[] = [];
+    for (let at = await questionAt(given!.id); at; at = await questionAt(given!.id)) {
+      ages.push(Math.round((at.getTime() - sentAt) / 86_400_000));
+      platform.clock.advance({ ms: at.getTime() - platform.clock.now().getTime() });
+      if (ages.length === 4) await companyHas(given!.reference, made);
+      await desk.send();
+    }
+    expect(ages).toEqual([2, 4, 8, 17]);
+    expect(await desk.charges(made)).toMatchObject([{ status: 'succeeded', is_applied: true }]);
+    expect(await desk.latest(made)).toMatchObject({ status: 'paid' });
   });
 
   it('mail a link after the first failure, which excludes a charge while it is paid', async () => {
@@ -571,6 +613,12 @@ describe('subscriptions that are charged to a saved card', () => {
     ]);
   });
 
+  /** Sessions of people do not last from one cycle to the next. */
+  async function signIn({ email, password }: TestMerchant): Promise<string> {
+    const { body } = await platform.post('business', 'auth.php?action=login', { email, password });
+    return (body as { access_token: string }).access_token;
+  }
+
   /** Tables, without those of the simulated company, in which a row contains the text, plain or as bytes. */
   async function tablesWith(text: string): Promise<string[]> {
     const tables = await platform.sql<{ name: string }>(
@@ -588,6 +636,23 @@ describe('subscriptions that are charged to a saved card', () => {
     }
     return found;
   }
+
+  /** When a charge is asked about next. */
+  async function questionAt(id: string): Promise<Date | null> {
+    const [row] = await platform.sql<{ due_at: Date | null }>(
+      'SELECT due_at FROM card_charges WHERE id = $1',
+      [id],
+    );
+    return row!.due_at;
+  }
+
+  /** The company has taken the money for a charge after all. */
+  const companyHas = (reference: string, { email }: CardPaid) =>
+    platform.sql(
+      `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, status, amount_minor, charged_minor, currency, email, brand, last4, processor_response, created_at, completed_at, method)
+       VALUES ('live', $1, 'SIM-' || $1, 'successful', 500000, 500000, 'NGN', $2, 'visa', '0000', 'Approved', now(), now(), 'card')`,
+      [reference, email],
+    );
 
   async function gatewayEvent(reference: string): Promise<void> {
     const data = { id: 1, tx_ref: reference, status: 'successful' };

@@ -4,6 +4,7 @@ import { FoldMovements, LedgerQueries, RollupVerification } from '@app/ledger';
 import type { Pool } from 'pg';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { register } from './accounts';
+import { holdCompanyEvents } from './card-charge-steps';
 import { sendRefunds } from './escrow-steps';
 import { compareInvoices } from './invoice-steps';
 import { compareLinks } from './link-steps';
@@ -66,6 +67,7 @@ export async function onPlatforms(
       // Steps run what is due.
       await platform.holdJobs();
       platform.clock.freeze();
+      await holdCompanyEvents(platform);
       for (let steps = 0; steps < STEPS_OF_A_PLATFORM && mayContinue();) steps += await take(platform);
       await platform.verifyBooks();
       await verifyReports(platform);

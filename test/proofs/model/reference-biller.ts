@@ -1,5 +1,6 @@
 import type { ReferenceJournal } from './reference-books';
 import { refused } from './ask';
+import { type Bank, type CardCharge, intend } from './reference-cards';
 import type { Expected, World } from './world';
 
 const HOUR_MS = 3_600_000;
@@ -25,6 +26,8 @@ export interface Bill {
   /** Null where it never had one. */
   link: { session: string | null; expiresAt: number; isOpen: boolean } | null;
   journal: ReferenceJournal | null;
+  /** Money of charges that waits for staff, because it is another amount. */
+  held: bigint;
 }
 
 export interface Subscription {
@@ -34,7 +37,7 @@ export interface Subscription {
   minor: bigint;
   /** Length of a cycle. */
   days: number;
-  mode: 'invoice' | 'wallet_auto';
+  mode: 'invoice' | 'wallet_auto' | 'card_token';
   anchor: number;
   /** -1 in a trial. */
   cycle: number;
@@ -48,6 +51,15 @@ export interface Subscription {
   lastPayer: number | null;
   lookAt: number | null;
   bills: Bill[];
+  /** Path of the page of its customer. */
+  page: string;
+  /** The number of the card that is charged, and of cards so far. */
+  card: number | null;
+  cards: number;
+  bank: Bank;
+  /** Charges that the bank declined since the last that it approved. */
+  declinedInRow: number;
+  charges: CardCharge[];
 }
 
 /** The subscriptions of the model are in naira. */
@@ -57,7 +69,7 @@ const startOf = ({ anchor, days }: Subscription, cycle: number) => anchor + cycl
 export const periodEnd = (one: Subscription) => startOf(one, one.cycle + 1);
 export const latestOf = ({ bills }: Subscription): Bill | undefined => bills.at(-1);
 export const isOpen = ({ status }: Subscription) => status !== 'cancelled';
-const awaitsCharge = ({ isSilent, isVoid, status, retryAt }: Bill) =>
+export const awaitsCharge = ({ isSilent, isVoid, status, retryAt }: Bill) =>
   isSilent && !isVoid && (status === 'created' || (status === 'failed' && retryAt !== null));
 
 /** Begins the first cycle, or the trial before it. */
@@ -115,16 +127,16 @@ export function look(world: World, one: Subscription): boolean {
 /** A payer who is charged without being asked pays for the running cycle only, and so does one who is behind. */
 function beginCycle(world: World, one: Subscription, latest: Bill | undefined): void {
   const { now } = world.books;
-  const paysEach = one.payer === null && (!latest || (latest.status === 'paid' && !latest.hasFailed));
+  const isSilent = one.payer !== null || one.card !== null;
+  const paysEach = !isSilent && (!latest || (latest.status === 'paid' && !latest.hasFailed));
   const running = Math.floor((now - one.anchor) / (one.days * DAY_MS));
   one.cycle = paysEach ? one.cycle + 1 : Math.max(one.cycle + 1, running);
   if (one.status === 'trialing') one.status = 'active';
   one.lookAt = periodEnd(one);
-  if (one.payer === null) billByLink(world, one);
-  else {
+  if (isSilent) {
     const bill = newBill(one, null);
     charge(world, one, bill, bill.dueAt);
-  }
+  } else billByLink(world, one);
 }
 
 function billByLink({ books }: World, one: Subscription): void {
@@ -144,18 +156,22 @@ function newBill(one: Subscription, link: Bill['link']): Bill {
     retryAt: null,
     link,
     journal: null,
+    held: 0n,
   };
   one.bills.push(bill);
   return bill;
 }
 
 function charge(world: World, one: Subscription, bill: Bill, chargeAt: number): void {
-  const { now } = world.books;
-  if (walletOf(world, one.payer!).balance >= one.minor) {
+  if (one.mode === 'card_token') intend(world, one, bill, chargeAt);
+  else if (walletOf(world, one.payer!).balance >= one.minor) {
     bill.journal = payFrom(world, one, one.payer!);
     settle(one, bill);
-    return;
-  }
+  } else fail(world, one, bill, chargeAt);
+}
+
+/** A charge without the customer fails: it is repeated, or was the last one. */
+export function fail({ books: { now } }: World, one: Subscription, bill: Bill, chargeAt: number): void {
   bill.attempts += 1;
   bill.status = 'failed';
   bill.hasFailed = true;
@@ -199,8 +215,19 @@ export function settle(one: Subscription, bill: Bill): void {
   one.lookAt = periodEnd(one);
 }
 
+/** The customer opens the last bill, which gets a link where none is open and no charge is under way. */
+export function openBill({ books }: World, one: Subscription): boolean {
+  const bill = latestOf(one);
+  const isCharged = one.charges.some(({ bill: of, status }) => of === bill && /intended|sent/.test(status));
+  if (!isOpen(one) || !bill || bill.status === 'paid' || bill.isVoid || isCharged) return false;
+  if (!bill.link?.isOpen || bill.link.expiresAt <= books.now)
+    bill.link = { session: null, expiresAt: books.now + DAY_MS, isOpen: true };
+  return true;
+}
+
 /** A person pays an open link from a wallet, which authorises charges to it where the subscription takes them. */
 export function payLink(world: World, one: Subscription, bill: Bill, payer: number): Expected {
+  if (one.mode === 'card_token') return refused(400, 'VALIDATION_ERROR');
   if (walletOf(world, payer).balance < one.minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
   bill.journal = payFrom(world, one, payer);
   if (one.mode === 'wallet_auto' && isOpen(one)) one.payer = one.lastPayer = payer;
@@ -238,10 +265,17 @@ export function stopCharges({ books }: World, one: Subscription): void {
   one.lookAt = periodEnd(one);
 }
 
-function wait(one: Subscription, at: number): void {
+export function wait(one: Subscription, at: number): void {
   one.lookAt = one.endsWithPeriod ? Math.min(at, periodEnd(one)) : at;
 }
 
 function end(one: Subscription, reason: NonNullable<Subscription['reason']>): void {
-  Object.assign(one, { status: 'cancelled', reason, endsWithPeriod: false, lookAt: null, payer: null });
+  Object.assign(one, {
+    status: 'cancelled',
+    reason,
+    endsWithPeriod: false,
+    lookAt: null,
+    payer: null,
+    card: null,
+  });
 }

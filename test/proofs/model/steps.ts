@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { register } from './accounts';
 import { ask } from './ask';
+import {
+  billsOpened,
+  cardsCharged,
+  cardsRemoved,
+  companyTells,
+  otherAmountsReturned,
+} from './card-charge-steps';
 import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
 import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
 import {
@@ -67,6 +74,30 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
     ),
 );
 
+/** Of subscriptions. */
+const billing: [number, fc.Arbitrary<Step>][] = [
+  [4, subscribed],
+  [8, linksOfBillsPaid],
+  [8, renewals],
+  [1, subscriptionsCancelled],
+  [1, subscriptionsEnding],
+  [1, subscriptionsResumed],
+  [1, chargesStopped],
+  [6, cardsCharged],
+  [1, cardsRemoved],
+  [1, companyTells],
+  [2, billsOpened],
+  [1, otherAmountsReturned],
+];
+
+/** What sequences of billing need more of: bills are paid, and cycles pass. */
+const frequent: [number, fc.Arbitrary<Step>][] = [
+  [3, deposits],
+  [8, linksOfBillsPaid],
+  [8, renewals],
+  [8, cardsCharged],
+];
+
 /** Relative frequencies of the steps. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
   [11, transfers],
@@ -105,13 +136,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [2, linksCreated],
   [4, linksPaid],
   [1, linksSwitched],
-  [4, subscribed],
-  [8, linksOfBillsPaid],
-  [8, renewals],
-  [1, subscriptionsCancelled],
-  [1, subscriptionsEnding],
-  [1, subscriptionsResumed],
-  [1, chargesStopped],
+  ...billing,
   [4, ratesChanged],
   [1, checkoutRatesChanged],
   [1, spreadsChanged],
@@ -122,8 +147,9 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [2, foldsDone],
 ];
 
-/** A sequence of at most `length` steps. */
-export function sequences(most: number) {
-  const choices = weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+/** A sequence of at most so many steps, of every kind, or of subscriptions and what fills the wallets that pay them. */
+export function sequences(most: number, kind: 'any' | 'billing' = 'any') {
+  const ofKind = kind === 'any' ? weighted : [...billing, ...frequent];
+  const choices = ofKind.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
   return fc.commands<World, Service, false>(choices as never, { maxCommands: most, size: 'max' });
 }

@@ -3,14 +3,27 @@ import { Commands } from '@app/write-path';
 import * as fc from 'fast-check';
 import { BillNextCycle } from '../../../libs/subscriptions/src/subscriptions/commands/bill-next-cycle';
 import { meets, number, refused } from './ask';
+import { compareCharges } from './card-charge-steps';
 import { payByCard } from './page-payments';
 import * as biller from './reference-biller';
+import { attach, type Bank } from './reference-cards';
 import type { Bill, Subscription } from './reference-biller';
 import type { Service } from './service';
 import { accountAt, asking, keyed, letPass, minor, nat, pick, Step } from './step';
 import type { Expected, Request, World } from './world';
 
+/** Addresses by which the card company knows how the bank of a customer reacts. */
+const TAGS: Record<Bank, string> = {
+  approves: '',
+  declines: '+declined',
+  'declines twice': '+declined2',
+  'asks for the holder': '+stepup',
+};
+
 const path = (action: string) => `subscriptions.php?action=${action}`;
+
+/** The card company knows customers of all worlds. */
+let customers = 0;
 
 /** Cycles of one to eight days, so that the waits of a run reach them. */
 export const subscribed = fc
@@ -19,12 +32,22 @@ export const subscribed = fc
     minor,
     days: fc.constantFrom(1, 1, 2, 7, 8),
     trialDays: fc.constantFrom(0, 0, 0, 1, 3),
-    mode: fc.constantFrom('invoice' as const, 'wallet_auto' as const, 'wallet_auto' as const),
+    mode: fc.constantFrom(
+      ...(['invoice', 'wallet_auto', 'wallet_auto', 'card_token', 'card_token'] as const),
+    ),
+    bank: fc.constantFrom<Bank>(
+      'approves',
+      'approves',
+      'approves',
+      'declines twice',
+      'declines',
+      'asks for the holder',
+    ),
   })
   .map(
     (request) =>
       new Step('Subscribe', request, async (world, service) => {
-        const { minor: price, days, trialDays, mode } = request;
+        const { minor: price, days, trialDays, mode, bank } = request;
         const account = accountAt(world, request.account);
         const planName = `Plan ${world.subscriptions.length}`;
         const unit = days % 7 === 0 ? { interval: 'weekly' } : { interval: 'daily', interval_count: days };
@@ -39,11 +62,12 @@ export const subscribed = fc
           });
         const made = await ask('create-plan', { ...terms, trial_days: trialDays });
         meets(made, { status: 200, fields: { plan: { amount: number(price) } } });
-        const customer = { email: `customer${world.subscriptions.length}@example.com` };
+        const customer = { email: `customer${customers++}${TAGS[bank]}@example.com` };
         const reply = await ask('subscribe', {
           plan_id: made.body.plan.plan_id,
           customer,
           billing_mode: mode,
+          ...(mode === 'card_token' && { consent: { accepted: true } }),
         });
         const one: Subscription = {
           account,
@@ -62,6 +86,12 @@ export const subscribed = fc
           lastPayer: null,
           lookAt: null,
           bills: [],
+          page: new URL(reply.body.subscription.manage_url as string).pathname,
+          card: null,
+          cards: 0,
+          bank,
+          declinedInRow: 0,
+          charges: [],
         };
         biller.begin(world, one, trialDays);
         meets(reply, { status: 200, fields: { subscription: stateOf(one) } });
@@ -82,7 +112,7 @@ export const linksOfBillsPaid = fc
         ...(['PayBill', request] as const),
         async (world, service) => {
           const [one, bill] = pick(payable(world), request.of);
-          const { by } = request;
+          const by = payerOf(one, request.by);
           if (typeof by === 'number') await payFromWallet(world, service, [one, bill], by);
           else await payFromCard(world, service, [one, bill], by);
           await compare(service, one);
@@ -90,6 +120,10 @@ export const linksOfBillsPaid = fc
         (world) => payable(world).length > 0,
       ),
   );
+
+/** Most bills of subscriptions that take cards only are paid by one. */
+const payerOf = <By>({ mode }: Subscription, by: By | number): By | number | 'approved' =>
+  mode === 'card_token' && typeof by === 'number' && by % 8 > 0 ? 'approved' : by;
 
 async function payFromCard(
   world: World,
@@ -102,8 +136,14 @@ async function payFromCard(
   const { account, planName: description } = one;
   const credited = { account, type: 'subscription', reference: bill.id!, description } as const;
   const isPaid = await payByCard(world, service, open, card, credited);
-  if (isPaid) biller.settle(one, bill);
-  else if (bill.status === 'created') biller.failLink(one, bill);
+  if (isPaid) {
+    if (one.mode === 'card_token' && biller.isOpen(one)) attach(one);
+    one.declinedInRow = 0;
+    biller.settle(one, bill);
+    return;
+  }
+  one.declinedInRow += 1;
+  if (bill.status === 'created') biller.failLink(one, bill);
 }
 
 async function payFromWallet(
@@ -234,11 +274,12 @@ function stateOf(one: Subscription) {
     current_period_end: time(biller.periodEnd(one)),
     next_billing_at: biller.isOpen(one) && !one.endsWithPeriod ? time(biller.periodEnd(one)) : null,
     wallet_authorized: one.payer !== null,
+    has_saved_card: one.card !== null,
   };
 }
 
-/** Compares a subscription and all its bills, and learns the ids of those that are new. */
-async function compare(service: Service, one: Subscription): Promise<void> {
+/** Compares a subscription, all its bills and their charges, and learns the ids of those that are new. */
+export async function compare(service: Service, one: Subscription): Promise<void> {
   const read = (action: string) =>
     service.call({
       host: 'checkout',
@@ -254,7 +295,8 @@ async function compare(service: Service, one: Subscription): Promise<void> {
     amount: number(one.minor),
     due_at: time(bill.dueAt),
     attempt_count: bill.attempts,
-    ...(bill.isSilent && { next_retry_at: time(bill.retryAt), checkout_session_id: null }),
+    ...(bill.isSilent && { next_retry_at: time(bill.retryAt) }),
+    ...(bill.link === null && { checkout_session_id: null }),
   }));
   meets(reply, { status: 200, fields: { data } });
   for (const [at, bill] of bills.entries()) {
@@ -267,6 +309,7 @@ async function compare(service: Service, one: Subscription): Promise<void> {
     if (bill.link) bill.link.session = checkout_session_id!;
     for (const { line } of bill.journal?.entries ?? []) line.reference = invoice_id!;
   }
+  await compareCharges(service, one);
 }
 
 /** Compares every subscription at the end of a run. */

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BillSubscriptions } from '@app/subscriptions';
+import { BillSubscriptions, ChargeCards } from '@app/subscriptions';
 import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
@@ -8,6 +8,7 @@ import { CARDS, cardOf } from '../../support/test-cards';
 import { furtherScheduler } from '../support/further-scheduler';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
+import { type CardRacer, CardRacers } from './card-racers';
 
 const ROUNDS = amountOf('ROUNDS', { short: 4, long: 300, least: 2 });
 const PRICE = 5000;
@@ -43,6 +44,7 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
   const random = new Random(seed);
   let platform: Platform;
   let desk: AutopayDesk;
+  let cards: CardRacers;
   let hosts: string[];
   let other: NestFastifyApplication;
   let payers: TestUser[];
@@ -56,6 +58,7 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
     other = await furtherScheduler(platform, platform.clock);
     hosts = [platform.urls.checkout, await platform.secondCheckoutUrl()];
     desk = new AutopayDesk(platform, await platform.merchant());
+    cards = new CardRacers(platform, desk.merchant.live, random);
     payers = [await platform.signUp()];
   });
   afterAll(async () => {
@@ -70,6 +73,8 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
     ];
     await Promise.all(jobs.map((job) => job.run()));
   };
+  const collect = () =>
+    cards.collect([platform.inside('scheduler', ChargeCards), other.get(ChargeCards, { strict: false })]);
   const fund = async (payer: TestUser, amount: number) => {
     funded += amount;
     await platform.fund(payer, 'NGN', amount);
@@ -90,7 +95,7 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
   }
 
   /** Subscriptions of every kind that fall due at one time. */
-  async function prepare(): Promise<Racer[]> {
+  async function prepare(): Promise<{ racers: Racer[]; ofCards: CardRacer[] }> {
     // A new one each time, whose wallet holds nothing of the round before.
     const [rich, poor] = [payers[0]!, await platform.signUp()];
     payers.push(poor);
@@ -99,8 +104,13 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
     await fund(rich, 8 * PRICE);
     await fund(poor, 3 * PRICE);
     for (let i = 0; i < 3; i++) overdue.push(await racer('retry', poor, monthly));
+    const ofCards = [await cards.racer('retry', monthly)];
     platform.clock.advance({ days: 31 });
     await bill();
+    await collect();
+    for (const made of ofCards)
+      expect(await cards.desk.latest(made)).toMatchObject({ status: 'failed', attempt_count: 1 });
+    for (let i = 0; i < 2; i++) ofCards.push(await cards.racer('renewal', daily));
     const racers: Racer[] = [];
     for (const kind of ['renewal', 'renewal', 'last renewal', 'first link', 'first link'] as const)
       racers.push(await racer(kind, rich, daily));
@@ -111,7 +121,7 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
     await fund(rich, 10 * PRICE);
     await fund(poor, 3 * PRICE);
     platform.clock.advance({ days: 1, seconds: 1 });
-    return [...racers, ...overdue];
+    return { racers: [...racers, ...overdue], ofCards };
   }
 
   /** The button of the customer's page. */
@@ -158,11 +168,14 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
 
   it('charge each cycle at most once, and nothing after an answer that ends the charges', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const racers = await prepare();
+      const { racers, ofCards } = await prepare();
       const tokens = new Map<TestUser, string>();
       for (const { payer } of racers) if (!tokens.has(payer)) tokens.set(payer, await desk.signIn(payer));
       await Promise.all([
         bill().then(bill),
+        // Some are charged as soon as their intent is there, others after the next billing.
+        collect().then(collect).then(bill).then(collect),
+        ...ofCards.map((made) => cards.ask(made)),
         ...random.shuffled(racers).map(async (made) => {
           if (made.rival === 'none') return;
           made.answer = await ask(made, tokens);
@@ -170,27 +183,30 @@ describe(`renewals and what changes their subscriptions at once (SEED=${seed})`,
         }),
       ]);
       await bill();
+      await collect();
       for (const made of racers) await judge(made);
+      for (const made of ofCards) await cards.judge(made);
       everyRacer.push(...racers);
+      cards.everyOne.push(...ofCards);
       // What remains open takes no part in the next round.
-      for (const made of racers) expect((await server(made, 'cancel')).status).toBe(200);
+      for (const made of [...racers, ...ofCards]) expect((await server(made, 'cancel')).status).toBe(200);
     }
     const balances = await Promise.all(
       payers.map(async (payer) => Number(await platform.balanceOf({ token: await desk.signIn(payer) }))),
     );
     const [row] = await platform.sql<{ paid: number }>(
-      `SELECT count(*)::int AS paid FROM subscription_invoices WHERE status = 'paid'`,
+      `SELECT count(*)::int AS paid FROM subscription_invoices WHERE status = 'paid' AND billing_mode <> 'card_token'`,
     );
     const debits = (funded - balances.reduce((sum, balance) => sum + balance, 0)) / PRICE;
     expect(debits + paidByCard).toBe(row!.paid);
     await platform.verifyBooks();
     const answers: Record<string, number> = {};
-    for (const { rival, answer } of everyRacer) {
-      const name = `${rival} ${answer?.status ?? ''}`.trim();
-      answers[name] = (answers[name] ?? 0) + 1;
-    }
+    const names = everyRacer.map(({ rival, answer }) => `${rival} ${answer?.status ?? ''}`.trim());
+    for (const name of [...names, ...cards.outcomes]) answers[name] = (answers[name] ?? 0) + 1;
     const counts = Object.entries(answers).map(([name, count]) => `${count} ${name}`);
-    report(`races: SEED=${seed}, ${everyRacer.length} renewals and retries: ${counts.sort().join(', ')}`);
+    report(
+      `races: SEED=${seed}, ${names.length + cards.everyOne.length} renewals and retries: ${counts.sort().join(', ')}`,
+    );
   });
 
   async function judge(made: Racer): Promise<void> {

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { BillSubscriptions } from '@app/subscriptions';
+import { BillSubscriptions, ChargeCards } from '@app/subscriptions';
 import { OutboxRelay } from '@app/write-path';
 import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk';
+import { CardDesk, type CardPaid } from '../../e2e/subscriptions/card-desk';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy } from '../../support/severing-proxy';
@@ -15,7 +16,7 @@ import { Random } from '../support/random';
 const DUE = amountOf('DUE', { short: 3, long: 40, least: 2 });
 const PRICE = 5000;
 
-/** The round trips of a scheduler that charges wallets: `turn` counts from the first one that contains `from`. */
+/** Round trips of a scheduler that charges wallets: `turn` counts from the first one that contains `from`. */
 const LOCK = 'JOIN subscriptions t ON t.id = r.id';
 const MARK = 'UPDATE outbox SET relayed_at';
 const STEPS = {
@@ -30,31 +31,55 @@ const STEPS = {
   'marks the events': { from: MARK, turn: 1 },
   'commits the events': { from: MARK, turn: 2 },
 } as const;
+/** The same of a scheduler that charges saved cards. The request to the company is sent between claims and answers. */
+const INTENT = 'insert_CardCharge';
+const CLAIM = 'JOIN card_charges t ON t.id = r.id';
+const ANSWER = 'UPDATE saved_cards t SET';
+const CARD_STEPS = {
+  'stores the intents': { from: INTENT, turn: 1 },
+  'commits the intents': { from: INTENT, turn: 4 },
+  'claims the requests': { from: CLAIM, turn: 4 },
+  'commits the claims': { from: CLAIM, turn: 6 },
+  'stores the answers': { from: ANSWER, turn: 1 },
+  'commits the answers': { from: ANSWER, turn: 4 },
+} as const;
+type Kill<Step extends string = string> = [step: Step, side: 'before' | 'after'];
 type StepName = keyof typeof STEPS;
-type Kill = [step: StepName, side: 'before' | 'after'];
+type CardStep = keyof typeof CARD_STEPS;
 
 jest.setTimeout(isLong ? 1_200_000 : 240_000);
 
 /** Of the short form: both sides of the commit, and one other step that the seed chooses. */
-function kills(random: Random): Kill[] {
-  const all = (Object.keys(STEPS) as StepName[]).flatMap((step): Kill[] => [
-    [step, 'before'],
-    [step, 'after'],
-  ]);
+function kills(random: Random): Kill<StepName>[] {
+  const all = sidesOf(STEPS);
   if (isLong) return all;
   const isCommit = ([step]: Kill) => step === 'commits the charges';
   return [...all.filter(isCommit), random.of(all.filter((kill) => !isCommit(kill)))];
 }
 
-describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
+/** Of the short form: one that the seed chooses. */
+function cardKills(random: Random): Kill<CardStep>[] {
+  const all = sidesOf(CARD_STEPS);
+  return isLong ? all : [random.of(all)];
+}
+
+const sidesOf = <Step extends string>(steps: Record<Step, unknown>) =>
+  (Object.keys(steps) as Step[]).flatMap((step): Kill<Step>[] => [
+    [step, 'before'],
+    [step, 'after'],
+  ]);
+
+describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`, () => {
   const random = new Random(seed);
   const closes = mkdtempSync(path.join(os.tmpdir(), 'payments-closes-'));
   let platform: Platform;
   let desk: AutopayDesk;
+  let cards: CardDesk;
   let payer: TestUser;
   let proxy: SeveringProxy;
+  let done = 0;
   let plan: string;
-  const all: Autopaid[] = [];
+  const all: (Autopaid | CardPaid)[] = [];
 
   beforeAll(async () => {
     // No scheduler but those that are killed.
@@ -64,6 +89,7 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
     });
     proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
     desk = new AutopayDesk(platform, await platform.merchant());
+    cards = new CardDesk(platform, desk.merchant.live);
     payer = await platform.signUp();
     plan = await desk.plan();
   });
@@ -85,7 +111,7 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
   }
 
   /** A scheduler that is killed at its next such round trip. Resolves when it has ended. */
-  async function killedAt([step, side]: Kill): Promise<void> {
+  async function killedAt({ from, turn }: { from: string; turn: number }, side: Kill[1]): Promise<void> {
     const bases = Object.entries(platform.urls).map(([host, url]) => [`${host.toUpperCase()}_BASE_URL`, url]);
     const env = appEnvironment({
       DATABASE_URL: proxy.url,
@@ -100,12 +126,12 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
     const killed = new Promise<void>((resolve, reject) => {
       proxy.onBreak = () => void scheduler.kill().then(resolve, reject);
     });
-    const { from, turn } = STEPS[step];
     proxy.armFrom(from, turn, side);
     scheduler.launch();
     await killed;
     proxy.disarm();
     expect(scheduler.isRunning).toBe(false);
+    done += 1;
   }
 
   /** Two other processes bill at once. */
@@ -115,7 +141,7 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
   }
 
   /** How many cycles of each are billed, paid and booked. */
-  async function states(made: readonly Autopaid[]): Promise<string[]> {
+  async function states(made: readonly { subscription_id: string }[]): Promise<string[]> {
     const rows = await platform.sql<{ state: string }>(
       `SELECT count(*) || ' billed, ' || count(*) FILTER (WHERE i.status = 'paid') || ' paid, '
               || sum((SELECT count(*) FROM ledger.journals j WHERE j.related_id = i.invoice_id)) || ' booked, cycle ' || s.cycle AS state
@@ -134,7 +160,7 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
       const made = await due();
       // The events to relay are those of charges.
       if (STEPS[kill[0]].from === MARK) await bill();
-      await killedAt(kill);
+      await killedAt(STEPS[kill[0]], kill[1]);
       const left = await states(made);
       // Whatever was done was done completely.
       expect([...new Set(left)].filter((state) => state !== UNBILLED && state !== RENEWED)).toEqual([]);
@@ -144,6 +170,54 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
       await platform.sql('UPDATE subscriptions SET claimed_until = NULL');
       await bill();
       expect(await states(made)).toEqual(made.map(() => RENEWED));
+    },
+  );
+
+  /** Two other processes send charges of cards at once, and ask about them. */
+  async function collect(): Promise<void> {
+    const jobs = (['checkout', 'app'] as const).map((host) => platform.inside(host, ChargeCards));
+    await Promise.all(jobs.map((job) => job.run()));
+  }
+
+  /** Requests that the company has taken for the last cycle, and what it took money for. */
+  async function taken(made: readonly CardPaid[]): Promise<string[]> {
+    const charges = await Promise.all(made.map((one) => cards.charges(one)));
+    return charges.map((of) => {
+      expect(of.filter(({ sent }) => sent > 1)).toEqual([]);
+      return of.map((one) => `${one.status} ${one.taken}`).join(', ');
+    });
+  }
+
+  it.each(cardKills(random))(
+    'that %s, %s the database has done it, charges no card twice and loses no charge',
+    async (step, side) => {
+      platform.clock.advance({ days: -31 });
+      const made: CardPaid[] = [];
+      for (let i = 0; i < DUE; i++) made.push(await cards.attached(plan));
+      platform.clock.advance({ days: 31 });
+      all.push(...made);
+      await killedAt(CARD_STEPS[step], side);
+      const left = await states(made);
+      const BILLED = '2 billed, 1 paid, 1 booked, cycle 1';
+      expect([...new Set(left)].filter((state) => ![UNBILLED, BILLED, RENEWED].includes(state))).toEqual([]);
+      const known = await taken(made);
+      if (step === 'commits the claims' && side === 'after') expect(known).toContain('sent 0');
+      if (step === 'stores the answers') expect(known).toContain('sent 1');
+      if (step === 'commits the answers')
+        expect(known).toContain(side === 'after' ? 'succeeded 1' : 'sent 1');
+      await platform.verifyBooks();
+      await platform.sql('UPDATE subscriptions SET claimed_until = NULL');
+      // What the company never got counts as failed after a day of questions, and is charged a day later.
+      const waits = [0, 1, 12, 13, 25];
+      for (const hours of waits) {
+        platform.clock.advance({ hours });
+        await bill();
+        await collect();
+      }
+      platform.clock.advance({ hours: -waits.reduce((sum, hours) => sum + hours, 0) });
+      expect(await states(made)).toEqual(made.map(() => RENEWED));
+      for (const charges of await taken(made))
+        expect(['succeeded 1', 'failed 0, succeeded 1']).toContain(charges);
     },
   );
 
@@ -159,8 +233,6 @@ describe(`kill -9 of a scheduler that charges wallets (SEED=${seed})`, () => {
       [desk.merchant.live.app_id],
     );
     expect(events.map(({ count }) => count)).toEqual([2 * all.length, 2 * all.length]);
-    report(
-      `renewals: SEED=${seed}, ${kills(random).length} kills of a scheduler, ${all.length} renewals, each charged once`,
-    );
+    report(`renewals: SEED=${seed}, ${done} kills of a scheduler, ${all.length} renewals, each charged once`);
   });
 });

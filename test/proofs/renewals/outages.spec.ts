@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ManualClock } from '@app/kernel';
-import { BillSubscriptions } from '@app/subscriptions';
+import { ExpireSessions } from '@app/checkout';
+import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
 import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk';
 import type { TestStaff, TestUser } from '../../support/people';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
@@ -117,6 +118,20 @@ describe('renewals by schedulers in doubt about the time', () => {
       clocks.behind.advance({ minutes: 10 });
     });
 
+    it('end no link early while they are ten minutes ahead and behind', async () => {
+      const ending = await ago(3 * DAY_MS - 5 * MINUTE_MS, () => desk.subscribed(monthly));
+      const ended = await ago(3 * DAY_MS + 5 * MINUTE_MS, () => desk.subscribed(monthly));
+      clocks.ahead.advance({ minutes: 10 });
+      clocks.behind.advance({ minutes: -10 });
+      for (const scheduler of schedulers)
+        for (const job of [ExpireSessions, FailUnpaidInvoices])
+          await scheduler.get(job, { strict: false }).run();
+      const links = await Promise.all([ending, ended].map((made) => linkOf(made)));
+      expect(links).toEqual(['created pending', 'failed expired']);
+      clocks.ahead.advance({ minutes: -10 });
+      clocks.behind.advance({ minutes: 10 });
+    });
+
     it('charge once what is due while they are four minutes ahead and behind, and nothing early', async () => {
       expect(await release()).toEqual(['clock_difference']);
       clocks.ahead.advance({ minutes: 4 });
@@ -174,6 +189,15 @@ describe('renewals by schedulers in doubt about the time', () => {
     expect(await release()).toEqual([]);
     report(`renewals: an outage of ${days} days, each due cycle charged once`);
   });
+
+  async function linkOf({ subscription_id }: Autopaid): Promise<string> {
+    const [row] = await platform.sql<{ states: string }>(
+      `SELECT i.status || ' ' || s.status AS states FROM subscription_invoices i
+         JOIN checkout_sessions s ON s.session_id = i.checkout_session_id WHERE i.subscription_id = $1`,
+      [subscription_id],
+    );
+    return row!.states;
+  }
 
   /** Whole months from so long ago to now, counted on calendar fields. */
   function monthsSince(ms: number): number {

@@ -94,6 +94,8 @@ import { OutboxLanes1763700001740 } from './1763700001740-outbox-lanes';
 import { ClaimedSubscriptions1763700001741 } from './1763700001741-claimed-subscriptions';
 import { MovementTexts1763700001760 } from './1763700001760-movement-texts';
 import { WithdrawnReturns1763700001780 } from './1763700001780-withdrawn-returns';
+import { QuestionsAboutFailedCharges1763700001800 } from './1763700001800-questions-about-failed-charges';
+import { RepeatedSubscriptions1763700001801 } from './1763700001801-repeated-subscriptions';
 import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
 import { OneChargeHold1763700001860 } from './1763700001860-one-charge-hold';
 
@@ -195,6 +197,8 @@ export const migrations = [
   ClaimedSubscriptions1763700001741,
   MovementTexts1763700001760,
   WithdrawnReturns1763700001780,
+  QuestionsAboutFailedCharges1763700001800,
+  RepeatedSubscriptions1763700001801,
   MovementFlows1763700001820,
   OneChargeHold1763700001860,
 ];

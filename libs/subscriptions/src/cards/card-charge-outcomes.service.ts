@@ -40,8 +40,7 @@ export class CardChargeOutcomes {
   async apply(charge: CardCharge, outcome: ChargeOutcome, now: Date): Promise<void> {
     if (charge.status === 'succeeded' || charge.status === 'intended') return;
     if (outcome.kind === 'paid') return this.receive(charge, outcome.payment, now);
-    // Only money changes a charge that has ended.
-    if (!charge.isOpen) return;
+    if (!charge.isOpen) return this.learn(charge, outcome, now);
     switch (outcome.kind) {
       case 'failed':
         return this.fail(charge, `card_declined: ${await this.safe(charge, outcome.reason)}`, now);
@@ -51,7 +50,7 @@ export class CardChargeOutcomes {
         if (outcome.authMode !== null) return this.fail(charge, `card_declined: ${STEP_UP}`, now);
         break;
       case 'not-found':
-        if (charge.isUnknown(now)) return this.fail(charge, 'error', now);
+        if (charge.isUnknown(now)) return this.giveUp(charge, now);
         return this.charges.save(charge);
       case 'unknown':
       case 'pending':
@@ -62,11 +61,28 @@ export class CardChargeOutcomes {
     this.charges.save(charge);
   }
 
+  /** Only money changes what a charge that has ended did; the questions about one that was given up go on until it is known. */
+  private learn(charge: CardCharge, { kind }: ChargeOutcome, now: Date): void {
+    if (charge.dueAt === null) return;
+    if (kind === 'failed') charge.confirmFailure();
+    else charge.askLater(now);
+    this.charges.save(charge);
+  }
+
   /** The attempt failed: the invoice is charged again later, or the subscription ends. */
   async fail(charge: CardCharge, reason: ChargeFailure, now: Date): Promise<void> {
-    const { invoice, subscription } = await this.objectsOf(charge);
     charge.fail(reason, now);
+    await this.recordFailure(charge, reason, now);
+  }
+
+  private async giveUp(charge: CardCharge, now: Date): Promise<void> {
+    charge.giveUp(now);
+    await this.recordFailure(charge, 'error', now);
+  }
+
+  private async recordFailure(charge: CardCharge, reason: ChargeFailure, now: Date): Promise<void> {
     this.charges.save(charge);
+    const { invoice, subscription } = await this.objectsOf(charge);
     if (!subscription.isOpen || !invoice.awaitsCharge) return;
     invoice.failCharge(reason, subscription, now);
     this.saveBoth(invoice, subscription);

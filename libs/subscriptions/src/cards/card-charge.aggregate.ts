@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import type { SavedCard } from './saved-card.aggregate';
 import { type CardChargeStatus, cardChargeStates } from './card-charge.states';
-import { firstQuestionAt, neverArrived, nextQuestionAt } from './question-schedule.policy';
+import { firstQuestionAt, lateQuestionAt, neverArrived, nextQuestionAt } from './question-schedule.policy';
 
 /**
  * A charge of a saved card for an invoice, one per attempt. It is committed before the payment company is asked, sent
@@ -37,7 +37,7 @@ export class CardCharge extends Aggregate {
   @Column('int', { name: 'unknown_answers' }) unknownAnswers: number;
   @Column({ type: 'timestamptz', name: 'started_at', update: false }) startedAt: Date;
   @Column('timestamptz', { name: 'sent_at', nullable: true }) sentAt: Date | null;
-  /** When it is sent or asked about; null once it has ended. */
+  /** When it is sent or asked about; null once its outcome is known. */
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
   @Column('int') override version = 0;
@@ -71,7 +71,7 @@ export class CardCharge extends Aggregate {
 
   /** Whether its outcome is not known yet. */
   get isOpen(): boolean {
-    return this.dueAt !== null;
+    return this.status === 'intended' || this.status === 'sent';
   }
 
   /** Claims the only request that is sent for it; what becomes of that is asked about from now on. */
@@ -81,9 +81,14 @@ export class CardCharge extends Aggregate {
     this.dueAt = firstQuestionAt(now);
   }
 
-  /** The payment company has not said how it ended. */
+  /** The payment company has not said how it ended. One that counts as failed is asked about for some months more. */
   askLater(now: Date): void {
-    if (this.isOpen) this.dueAt = nextQuestionAt(this.sentAt!, now);
+    this.dueAt = (this.isOpen ? nextQuestionAt : lateQuestionAt)(this.sentAt!, now);
+  }
+
+  /** The payment company says that no money was taken for one that counts as failed already. */
+  confirmFailure(): void {
+    this.dueAt = null;
   }
 
   /** The payment company does not know it. Returns whether that is believed by now. */
@@ -104,6 +109,12 @@ export class CardCharge extends Aggregate {
   fail(reason: string, now: Date): void {
     this.failure = reason;
     this.end('fail', now);
+  }
+
+  /** It counts as failed though the payment company has not said so: money may still be found. */
+  giveUp(now: Date): void {
+    this.fail('error', now);
+    this.askLater(now);
   }
 
   private end(verb: 'succeed' | 'fail', now: Date): void {

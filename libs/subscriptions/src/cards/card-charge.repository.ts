@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { inRealTime } from '@app/test-clock';
-import { DataSource, IsNull, Not } from 'typeorm';
-import { CHARGES_HELD } from '../holds/charge-holds.store';
+import { DataSource, In } from 'typeorm';
+import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
 import { CardCharge } from './card-charge.aggregate';
+
+/** Whether a charge may be sent for a live subscription as things are now, or for a test one. */
+const SENDABLE = `${ofActiveOwner('c')} AND (c.mode = 'test' OR ${ofReachedOwner('c')} AND NOT ${CHARGES_HELD})`;
 
 @Injectable()
 export class CardChargeStore extends AggregateStore<CardCharge> {
@@ -26,20 +29,26 @@ export class CardChargeStore extends AggregateStore<CardCharge> {
 
   /** The charge of an invoice whose outcome is not known; null where there is none. */
   openOf(invoiceKey: string): Promise<CardCharge | null> {
-    return this.findOneBy({ invoiceKey, dueAt: Not(IsNull()) });
+    return this.findOneBy({ invoiceKey, status: In(['intended', 'sent']) });
   }
 
-  /**
-   * Live charges, and test ones in real time, to send or to ask about by now, the longest waiting first. Live ones are not
-   * sent while such charges wait for staff.
-   */
+  /** Whether it may be sent: not for a merchant who is frozen or has no live app, nor while charges wait for staff. */
+  async maySend({ id }: CardCharge): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT 1 FROM card_charges c WHERE id = $1 AND ${SENDABLE}`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Live charges that may be sent, test ones in real time, and those to ask about by now, the longest waiting first. */
   async due(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `(SELECT id, due_at FROM card_charges c
-         WHERE mode = 'live' AND due_at <= $1 AND (status = 'sent' OR NOT ${CHARGES_HELD}) ORDER BY due_at LIMIT $2)
+         WHERE mode = 'live' AND due_at <= $1 AND (status <> 'intended' OR ${SENDABLE}) ORDER BY due_at LIMIT $2)
        UNION ALL
        (SELECT id, due_at FROM card_charges c
-         WHERE mode = 'test' AND due_at <= $1 AND ${inRealTime('c')} ORDER BY due_at LIMIT $2)
+         WHERE mode = 'test' AND due_at <= $1 AND (status <> 'intended' OR ${SENDABLE}) AND ${inRealTime('c')} ORDER BY due_at LIMIT $2)
        ORDER BY due_at LIMIT $2`,
       [now, limit],
     );

@@ -36,6 +36,14 @@ interface Row {
 /** SQL: whether silent charges wait for staff. */
 export const CHARGES_HELD = 'EXISTS (SELECT 1 FROM charge_holds WHERE released_at IS NULL)';
 
+/** SQL: whether a live app of the merchant could stop charges. `row`: alias of a live row with `owner_id`. */
+export const ofReachedOwner = (row: string): string => `EXISTS (SELECT 1 FROM merchant_apps a
+  WHERE a.owner_id = ${row}.owner_id AND a.mode = 'live' AND a.revoked_at IS NULL)`;
+
+/** SQL: whether the account of the merchant is not frozen. `row`: alias of a row with `owner_id`. */
+export const ofActiveOwner = (row: string): string =>
+  `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.owner_id AND u.frozen_at IS NOT NULL)`;
+
 /**
  * Reads the time since the last call and notes this call. The hold and the time are written in one statement, so that no
  * other scheduler finds the new time without the hold; the lock has schedulers do so one after the other. A scheduler that

@@ -4,7 +4,7 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource } from 'typeorm';
-import { CHARGES_HELD } from '../holds/charge-holds.store';
+import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
 import { duplicateSubscription } from '../subscriptions.errors';
 import { Subscription } from './subscription.aggregate';
 
@@ -15,13 +15,18 @@ export interface SubscriptionOwner {
   mode: Mode;
 }
 
+export interface OpenSubscription {
+  id: string;
+  subscriptionId: string;
+  /** When its customer was last notified that a browser asked for the plan again; in real time. */
+  repetitionNotifiedAt: Date | null;
+}
+
 /** Nothing is billed for an account that is frozen; it goes on when the account does. */
-const OF_ACTIVE_OWNER =
-  'NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.owner_id AND u.frozen_at IS NOT NULL)';
+const OF_ACTIVE_OWNER = ofActiveOwner('s');
 
 /** Nothing is charged silently for an account without a live app, which no server of the merchant can stop. */
-const OF_REACHED_OWNER = `EXISTS (SELECT 1 FROM merchant_apps a
-  WHERE a.owner_id = s.owner_id AND a.mode = 'live' AND a.revoked_at IS NULL)`;
+const OF_REACHED_OWNER = ofReachedOwner('s');
 
 /** A scheduler that is killed leaves its claims to others after this time. */
 const CLAIM_SECONDS = 60;
@@ -96,28 +101,25 @@ export class Subscriptions extends AggregateStore<Subscription> {
     planId: string,
     email: string,
     exceptId: string | null = null,
-  ): Promise<{ id: string; subscriptionId: string } | null> {
-    const [row] = await this.dataSource.query<{ id: string; subscriptionId: string }[]>(
-      `SELECT id, subscription_id AS "subscriptionId" FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND $3 IN (plan_id, next_plan_id) AND customer_email = $4
+  ): Promise<OpenSubscription | null> {
+    const [row] = await this.dataSource.query<OpenSubscription[]>(
+      `SELECT id, subscription_id AS "subscriptionId", repetition_notified_at AS "repetitionNotifiedAt" FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND $3 IN (plan_id, next_plan_id) AND customer_email = $4
           AND status <> 'cancelled' AND is_confirmed AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6 LIMIT 1`,
       [ownerId, mode, planId, email, appId, exceptId],
     );
     return row ?? null;
   }
 
-  /** Whether a browser has asked for the plan for this address since then. */
-  async wasRequested(
-    { ownerId, mode }: SubscriptionOwner,
-    planId: string,
-    email: string,
-    since: Date,
-  ): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `SELECT 1 FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND customer_email = $3 AND requested_at > $4
-          AND plan_id = $5 AND NOT is_confirmed LIMIT 1`,
-      [ownerId, mode, email, since, planId],
-    );
-    return rows.length > 0;
+  /**
+   * Stages that its customer is notified of another request for the plan. Of two requests at once one starts over, and finds
+   * the time of the other.
+   */
+  noteRepetition(id: string, notifiedAt: Date | null, now: Date): void {
+    this.unit.stage({
+      sql: `UPDATE subscriptions SET repetition_notified_at = $3 WHERE id = $1 AND repetition_notified_at IS NOT DISTINCT FROM $2::timestamptz`,
+      parameters: [id, notifiedAt, now],
+      expectedRows: 1,
+    });
   }
 
   /**

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { CARDS, cardOf } from '../../../support/test-cards';
 import { type Case, type Cases, type Host, pairOf } from './case';
 import type { Cast } from './cast';
 
 const PATH = 'subscriptions.php?action=';
+const BY_CARD = { billing_mode: 'card_token', consent: { accepted: true } };
 
 /** Plans and subscriptions. */
 export function subscriptionCases(cast: Cast): Cases {
@@ -33,6 +35,17 @@ export function subscriptionCases(cast: Cast): Cases {
     const payer = await (await cast.owner('app'))();
     await cast.post('checkout', 'sessions.php?action=pay-wallet', { session_id, pin }, payer);
     const { subscription_id } = made.subscription as { subscription_id: string };
+    return { subscription_id };
+  };
+  /** The card that paid its first link on the page is charged from then on. */
+  const withCard = async (host: Host) => {
+    const fields = { customer: { email: `${randomUUID()}@example.com` }, ...BY_CARD };
+    const made = await call(host, 'subscribe', { plan_id: await plan(host), ...fields });
+    const { subscription_id } = made.subscription as { subscription_id: string };
+    const { checkout_session_id, checkout_url } = made.invoice as Record<string, string>;
+    const sessionToken = new URL(checkout_url!).pathname.split('/').at(-1)!;
+    const body = { session_id: checkout_session_id, card: cardOf(CARDS.approved) };
+    await cast.post(host, 'sessions.php?action=pay-card', body, { sessionToken });
     return { subscription_id };
   };
   const changed = (action: string, type: string, isEnding: boolean): Case => ({
@@ -89,7 +102,7 @@ export function subscriptionCases(cast: Cast): Cases {
         const plan_id = await plan(host);
         const email = `${randomUUID()}@example.com`;
         return {
-          body: { plan_id, customer: { email } },
+          body: { plan_id, customer: { email }, ...BY_CARD },
           otherBody: { plan_id, customer: { email, name: 'Ada' } },
           credential: cast.keyOf(host),
           effects: () => cast.count('subscriptions WHERE customer_email = $1', email),
@@ -97,7 +110,25 @@ export function subscriptionCases(cast: Cast): Cases {
       },
     },
 
-    '/api/subscriptions.php/cancel': changed('cancel', 'subscription.cancelled', false),
+    // On hosts of the merchant with a saved card, which is erased once.
+    '/api/subscriptions.php/cancel': {
+      path: `${PATH}cancel`,
+      prepare: async (host, twoBodies) => {
+        const ofCustomer = changed('cancel', 'subscription.cancelled', false);
+        if (host === 'app') return ofCustomer.prepare(host, twoBodies);
+        const [body, otherBody] = await pairOf(twoBodies, () => withCard(host));
+        const ids = [body.subscription_id, otherBody.subscription_id];
+        const ends = `outbox WHERE type = 'subscription.cancelled' AND payload->>'subscriptionId' IN ($1, $2)`;
+        const erasures = `saved_cards c JOIN subscriptions s ON s.id = c.subscription_key
+           CROSS JOIN generate_series(2, c.version) WHERE s.subscription_id IN ($1, $2)`;
+        return {
+          body,
+          otherBody,
+          credential: cast.keyOf(host),
+          effects: async () => Math.max(await cast.count(ends, ...ids), await cast.count(erasures, ...ids)),
+        };
+      },
+    },
     '/api/subscriptions.php/stop-autopay': {
       path: `${PATH}stop-autopay`,
       prepare: async (host, twoBodies) => {

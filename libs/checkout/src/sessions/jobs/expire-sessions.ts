@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONCURRENCY } from '@app/charges';
 import { Commands } from '@app/write-path';
+import { DueTime } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
@@ -25,12 +26,13 @@ export class ExpireSessions implements SpaceSource {
     private readonly attempts: CheckoutAttempts,
     private readonly settle: SettleAttempt,
     private readonly clock: Clock,
+    private readonly dueTime: DueTime,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /** Returns how many sessions and attempts it ended. */
-  run(): Promise<number> {
-    return this.end(this.clock.now(), {
+  async run(): Promise<number> {
+    return this.end(await this.dueTime.earlierOf(this.clock.now()), {
       sessions: (limit, upTo) => this.sessions.due(upTo, limit),
       attempts: (limit, upTo) => this.attempts.overdue(upTo, limit),
     });

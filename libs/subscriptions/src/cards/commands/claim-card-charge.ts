@@ -8,8 +8,8 @@ import { CardChargeStore } from '../card-charge.repository';
 import { SavedCards } from '../saved-card.repository';
 
 /**
- * Claims the one request that is sent for a charge, before it is sent. Null where the charge was sent before, or where
- * the card or the subscription has ended meanwhile, so that nothing is sent.
+ * Claims the one request that is sent for a charge, before it is sent. Null where nothing is sent: it was
+ * sent before, it may not be sent as things are now, or the card or the subscription has ended meanwhile.
  */
 export class ClaimCardCharge extends Command<TokenChargeRequest | null> {
   constructor(readonly id: string) {
@@ -30,7 +30,8 @@ export class ClaimCardChargeHandler implements ICommandHandler<ClaimCardCharge> 
 
   async execute({ id }: ClaimCardCharge): Promise<TokenChargeRequest | null> {
     const charge = await this.charges.byId(id);
-    if (charge.status !== 'intended') return null;
+    // It stays an intent until it may be sent, and ends with its subscription.
+    if (charge.status !== 'intended' || !(await this.charges.maySend(charge))) return null;
     const [card, invoice, subscription, now] = await Promise.all([
       this.cards.byId(charge.savedCardId),
       this.invoices.byId(charge.invoiceKey),

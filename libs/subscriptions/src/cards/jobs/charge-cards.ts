@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DueTime } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
@@ -19,12 +20,15 @@ export class ChargeCards implements SpaceSource {
     private readonly charges: CardChargeStore,
     private readonly flow: CollectCardCharge,
     private readonly clock: Clock,
+    private readonly dueTime: DueTime,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /** Returns the number of charges that came to an end. */
-  run(): Promise<number> {
-    return this.collect(this.clock.now(), (limit, upTo) => this.charges.due(upTo, limit));
+  async run(): Promise<number> {
+    return this.collect(await this.dueTime.earlierOf(this.clock.now()), (limit, upTo) =>
+      this.charges.due(upTo, limit),
+    );
   }
 
   runSpace(appId: string, upTo: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DueTime } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
@@ -19,12 +20,15 @@ export class FailUnpaidInvoices implements SpaceSource {
     private readonly commands: Commands,
     private readonly invoices: SubscriptionInvoices,
     private readonly clock: Clock,
+    private readonly dueTime: DueTime,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /** Returns the number of invoices that failed. */
-  run(): Promise<number> {
-    return this.fail(this.clock.now(), (limit, upTo) => this.invoices.ended(upTo, limit));
+  async run(): Promise<number> {
+    return this.fail(await this.dueTime.earlierOf(this.clock.now()), (limit, upTo) =>
+      this.invoices.ended(upTo, limit),
+    );
   }
 
   runSpace(appId: string, upTo: Date): Promise<number> {

@@ -17,7 +17,7 @@ import { Plans } from '../../plans/plan.repository';
 import { duplicateSubscription } from '../../subscriptions.errors';
 import { Subscription } from '../subscription.aggregate';
 import { SubscriptionRequestedAgain } from '../subscription.events';
-import { Subscriptions } from '../subscription.repository';
+import { type OpenSubscription, Subscriptions } from '../subscription.repository';
 import type { BillingMode } from '../subscription.states';
 
 /** Specification, "Limits": per customer of an account. */
@@ -77,7 +77,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
       : await this.subscriptions.openOf(request, planId, customerEmail);
     if (open && isConfirmed) throw duplicateSubscription();
     const requestedAt = this.clock.now();
-    if (open) await this.reportRepetition(request, open, requestedAt);
+    if (open) this.reportRepetition(request, open, requestedAt);
     await this.requireRoom(request, requestedAt);
     const now = await this.times.of(request);
     const subscription = Subscription.subscribe(
@@ -108,14 +108,13 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
    * A browser asks for what the customer has. The answer is that of a new subscription, because a stranger must not learn
    * who has subscribed; the customer gets a mail, at most once a day.
    */
-  private async reportRepetition(
-    request: SubscribeRequest,
-    { id, subscriptionId }: { id: string; subscriptionId: string },
+  private reportRepetition(
+    { ownerId, mode, customerEmail }: SubscribeRequest,
+    { id, subscriptionId, repetitionNotifiedAt: notifiedAt }: OpenSubscription,
     now: Date,
-  ): Promise<void> {
-    const { ownerId, mode, planId, customerEmail } = request;
-    const since = addSeconds(now, -DAY_SECONDS);
-    if (await this.subscriptions.wasRequested(request, planId, customerEmail, since)) return;
+  ): void {
+    if (notifiedAt && notifiedAt > addSeconds(now, -DAY_SECONDS)) return;
+    this.subscriptions.noteRepetition(id, notifiedAt, now);
     this.eventBus.publish(
       new SubscriptionRequestedAgain(id, ownerId, mode, { subscriptionId, customerEmail }),
     );
