@@ -15,6 +15,8 @@ const DAY_MS = 86_400_000;
 const BEHIND = 10_000;
 const PAGE = 20;
 const IN_FLIGHT = 256;
+/** So few that their wallets are folded several times in a round. */
+const BUSY_PEOPLE = 500;
 
 /** Reports on one wallet with many movements over a year, and transfers while the follower folds them. */
 export async function reportsScene(server: Server, { quick }: SceneOptions): Promise<Scene> {
@@ -122,12 +124,12 @@ function rateBeside(
       const run = async () => {
         while (!stopped.signal.aborted) {
           await seal.run();
-          if (folds) await fold.run(stopped.signal);
+          if (folds) await fold.follow(stopped.signal);
           await pause(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
         }
       };
       const ended = run();
-      const rate = await committer.rate(IN_FLIGHT, seconds);
+      const rate = await committer.rate(IN_FLIGHT, seconds, BUSY_PEOPLE);
       stopped.abort();
       await ended;
       return [rate];

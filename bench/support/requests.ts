@@ -61,6 +61,9 @@ function signTokens(people: number): string[] {
   );
 }
 
+/** The access token of a person. */
+export const bearerOf = (person: number): string => accessTokens(person + 1)[person]!;
+
 /** The people pay in turn, in an order without a pattern, so that no person reaches a limit before the others. */
 export const STRIDE = 7919;
 const run = randomBytes(6).toString('hex');

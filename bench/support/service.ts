@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const START_MS = 60_000;
 const STOP_TIMEOUT_MS = 5000;
@@ -58,6 +59,12 @@ export class Service {
     } catch {
       return false;
     }
+  }
+
+  /** The memory of the process, as the operating system counts it. */
+  async residentMegabytes(): Promise<number> {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.child.pid)]);
+    return Number(stdout) / 1024;
   }
 
   async stop(): Promise<void> {
