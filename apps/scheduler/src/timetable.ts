@@ -109,7 +109,7 @@ export class Timetable {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
       every(1, 'seal audit entries', () => sealAuditEntries.run()),
-      every(1, 'fold movements', (signal) => foldMovements.run(signal)),
+      every(1, 'fold movements', (signal) => foldMovements.follow(signal)),
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),

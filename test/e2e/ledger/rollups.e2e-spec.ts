@@ -132,6 +132,25 @@ describe('Rollups of movements', () => {
     expect(await verified()).toEqual([]);
   });
 
+  it('wait until an account has enough movements, and are summed exactly while they wait', async () => {
+    const { account, move } = await moved(Array.from({ length: 63 }, (_, i) => i * 600));
+    const follow = async () => {
+      await books.seal();
+      await new FoldMovements(books.app, clock).follow();
+      const { rows } = await books.owner.query<{ folded_to: string }>(
+        'SELECT folded_to FROM ledger.folds WHERE account_id = $1',
+        [account],
+      );
+      expect(await read(account, [...ALL_TIME])).toEqual(await scanned(account, [...ALL_TIME]));
+      return rows.map(({ folded_to: to }) => to);
+    };
+    expect(await follow()).toEqual([]);
+    await move(50_000, 0);
+    expect(await follow()).toEqual(['64']);
+    await move(50_600, 0);
+    expect(await follow()).toEqual(['64']);
+  });
+
   it('know who sent most in the last 90 days, also while the follower is behind and when days leave the window', async () => {
     const account = await books.openAccount();
     const people = [newId(), newId(), newId()] as const;

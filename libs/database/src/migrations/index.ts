@@ -97,6 +97,7 @@ import { WithdrawnReturns1763700001780 } from './1763700001780-withdrawn-returns
 import { QuestionsAboutFailedCharges1763700001800 } from './1763700001800-questions-about-failed-charges';
 import { RepeatedSubscriptions1763700001801 } from './1763700001801-repeated-subscriptions';
 import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
+import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements';
 import { OneChargeHold1763700001860 } from './1763700001860-one-charge-hold';
 
 /** In the order they run. */
@@ -200,5 +201,6 @@ export const migrations = [
   QuestionsAboutFailedCharges1763700001800,
   RepeatedSubscriptions1763700001801,
   MovementFlows1763700001820,
+  WaitingMovements1763700001821,
   OneChargeHold1763700001860,
 ];

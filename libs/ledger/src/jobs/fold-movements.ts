@@ -7,6 +7,8 @@ import type { Pool } from 'pg';
 const BATCH = 2000;
 /** Movements whose texts are indexed in one transaction. */
 const INDEXED = 4096;
+/** Movements of an account that are worth a fold of their own. */
+const WORTHWHILE = 64;
 
 /**
  * Adds sealed movements to the rollups, indexes the texts of accounts with many, and takes days that have left their window
@@ -19,21 +21,28 @@ export class FoldMovements {
     private readonly clock: Clock,
   ) {}
 
-  /** Folds until nothing is left, or until `signal`; returns the number of folded movements. */
-  async run(signal?: AbortSignal): Promise<number> {
-    let total = await this.fold(signal);
+  /** Folds what is worthwhile: an account with fewer movements than that waits for its next ones. */
+  follow(signal?: AbortSignal): Promise<number> {
+    return this.run(signal, WORTHWHILE);
+  }
+
+  /**
+   * Folds until no account has `least` movements, or until `signal`; returns the number of folded movements.
+   */
+  async run(signal?: AbortSignal, least = 1): Promise<number> {
+    let total = await this.fold(least, signal);
     // Texts wait for sums: what was booked in the meantime is folded first.
-    while (!signal?.aborted && (await this.indexTexts())) total += await this.fold(signal);
+    while (!signal?.aborted && (await this.indexTexts())) total += await this.fold(least, signal);
     while (!signal?.aborted && (await this.moveWindows()) === BATCH);
     return total;
   }
 
-  private async fold(signal?: AbortSignal): Promise<number> {
+  private async fold(least: number, signal?: AbortSignal): Promise<number> {
     let total = 0;
     for (let isDone = false; !isDone && !signal?.aborted;) {
       const { rows } = await this.pool.query<{ folded: string; is_done: boolean }>(
-        'SELECT * FROM ledger.fold_movements($1, $2)',
-        [this.clock.now(), BATCH],
+        'SELECT * FROM ledger.fold_movements($1, $2, $3)',
+        [this.clock.now(), BATCH, least],
       );
       total += +rows[0]!.folded;
       isDone = rows[0]!.is_done;

@@ -4,11 +4,15 @@ import { sumFunctionsSql } from './sum-movements';
 
 /**
  * Adds movements to the rollups: the legs in (folded_to, balances.seq] of accounts that moved, at most `p_limit` legs and
- * half as many seals, each of which has two or more. The seals only say which accounts moved. The legs of an account are numbered under the lock of its
- * balance, so that all legs up to a visible number are visible. `is_done` says that nothing was left.
+ * half as many seals, each of which has two or more. The seals only say which accounts moved. The legs of an account are
+ * numbered under the lock of its balance, so that all legs up to a visible number are visible. `is_done` says that nothing
+ * was left.
+ *
+ * Fewer than `p_least` legs of an account wait for its next ones: folding many of them costs little more than one, and
+ * reads add what waits.
  */
 const foldMovementsSql = `
-CREATE FUNCTION ledger.fold_movements(p_now timestamptz, p_limit int, OUT folded bigint, OUT is_done boolean)
+CREATE FUNCTION ledger.fold_movements(p_now timestamptz, p_limit int, p_least int DEFAULT 1, OUT folded bigint, OUT is_done boolean)
   LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
 DECLARE
   walked bigint; reached bigint; most int := (p_limit + 1) / 2; sealed int; moved uuid[]; completed uuid[]; unfinished boolean;
@@ -29,7 +33,7 @@ BEGIN
            coalesce(f.window_from, (p_now AT TIME ZONE 'UTC')::date - 89) AS window_from, f.behind
       FROM unnest(moved) m(id) JOIN ledger.balances b ON b.account_id = m.id
       LEFT JOIN ledger.folds f ON f.account_id = m.id
-     WHERE b.seq > coalesce(f.folded_to, 0) OR f.behind
+     WHERE b.seq - coalesce(f.folded_to, 0) >= p_least OR f.behind
   ), bounds AS MATERIALIZED (
     SELECT a.account_id, a.after, a.after + t.legs AS upto, t.legs < a.legs AS behind, a.window_from
       FROM (SELECT *, coalesce(sum(legs) OVER (ORDER BY account_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
