@@ -320,6 +320,13 @@ describe('A frozen account', () => {
     expect(row).toEqual({ balance: 898_500 });
   });
 
+  it('is not unfrozen by staff with its mailbox', async () => {
+    const own = await platform.signUp({ email: compliance.email.replace('@', '+private@') });
+    await freeze(own.id);
+    expect(outcomeOf(await unfreeze(own.id))).toBe('403 FORBIDDEN');
+    expect((await users(await platform.staff('compliance'), 'unfreeze', own.id)).status).toBe(200);
+  });
+
   it('is frozen once and unfrozen once, however many ask', async () => {
     const person = await platform.signUp();
     const outcomes = async (act: (id: string) => Promise<HttpAnswer>) =>

@@ -190,6 +190,10 @@ describe('a name that nearly matches', () => {
     const verification_id = await reviewOf(compliance as unknown as TestUser);
     const decision = { verification_id, reason: 'It is me' };
     expect(outcomeOf(await staffPost(compliance, 'bvn-approve', decision))).toBe('403 FORBIDDEN');
+    const colleague = await platform.staff('compliance');
+    const mailbox = compliance.email.replace('@', '+other@');
+    await platform.sql('UPDATE users SET email = $2 WHERE id = $1', [colleague.id, mailbox]);
+    expect(outcomeOf(await staffPost(colleague, 'bvn-approve', decision))).toBe('403 FORBIDDEN');
     const support = await platform.staff('support');
     expect(outcomeOf(await staffPost(support, 'bvn-approve', decision))).toBe('403 FORBIDDEN');
     const unknown = { verification_id: randomUUID(), reason: 'Nothing there' };

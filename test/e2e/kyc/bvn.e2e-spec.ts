@@ -402,6 +402,11 @@ describe('A changed name', () => {
     const id = change!.change_id as string;
     expect(outcomeOf(await staffPost(compliance, 'name-approve', id))).toBe('403 FORBIDDEN');
     const colleague = await platform.staff('compliance');
+    const setMailbox = (email: string) =>
+      platform.sql('UPDATE users SET email = $2 WHERE id = $1', [compliance.id, email]);
+    await setMailbox(colleague.email.replace('@', '+other@'));
+    expect(outcomeOf(await staffPost(colleague, 'name-approve', id))).toBe('403 FORBIDDEN');
+    await setMailbox(compliance.email);
     expect((await staffPost(colleague, 'name-approve', id)).status).toBe(200);
   });
 });

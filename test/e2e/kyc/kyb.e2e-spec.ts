@@ -199,6 +199,17 @@ describe('section=kyb', () => {
     expect(outcomeOf(await kyb.staffPost('approve', await kyb.pendingOf(owner)))).toBe('200 OK');
   });
 
+  it('does not let a reviewer approve a business with their mailbox', async () => {
+    const owner = await kyb.business();
+    await kyb.submit(owner);
+    const mailbox = compliance.email.replace('@', '+shop@');
+    await platform.sql('UPDATE users SET email = $2 WHERE id = $1', [owner.id, mailbox]);
+    const pending = await kyb.pendingOf(owner);
+    expect(outcomeOf(await kyb.staffPost('approve', pending))).toBe('403 FORBIDDEN');
+    const colleague = await platform.staff('compliance');
+    expect(outcomeOf(await kyb.staffPost('approve', pending, colleague))).toBe('200 OK');
+  });
+
   it("refuses staff of other roles, one's own business, and submissions of others", async () => {
     const owner = await kyb.business();
     await kyb.submit(owner);

@@ -109,6 +109,21 @@ describe('A review', () => {
     expect(outcomeOf(await desk.act('revoke', id, { reason: 'Mine' }))).toBe('403 FORBIDDEN');
   });
 
+  it('is not of a second account with the mailbox or phone number of the reviewer', async () => {
+    const mailbox = reviewer.email.replace('@', '+private@');
+    const [second, third] = [await platform.signUp({ email: mailbox }), await platform.signUp()];
+    await platform.sql(
+      `UPDATE users SET phone = '+2348030001122', phone_verified_at = CASE id WHEN $1 THEN now() END
+        WHERE id IN ($1, $2)`,
+      [reviewer.id, third.id],
+    );
+    for (const account of [second, third]) {
+      const { id } = await desk.uploaded(account, 'passport');
+      expect(outcomeOf(await desk.approve(id))).toBe('403 FORBIDDEN');
+      expect(outcomeOf(await desk.approve(id, {}, colleague))).toBe('200 OK');
+    }
+  });
+
   it('that rejects for good keeps the type closed until it is reopened; the note stays with staff', async () => {
     const user = await platform.signUp();
     const { id } = await desk.uploaded(user, 'passport');

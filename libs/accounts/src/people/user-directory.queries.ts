@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
+import { OwnObject, type UserCaller } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
 import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifier.policy';
@@ -105,6 +106,15 @@ export class UserDirectory {
       values: [id, ids],
     });
     return new Set(rows.map((row) => row.id));
+  }
+
+  /**
+   * Throws FORBIDDEN where the account has the phone number or mailbox of the caller, so that it is probably theirs.
+   * `decision` completes the message, as in `assertNotOwn`.
+   */
+  async assertOfAnotherPerson({ userId }: UserCaller, ownerId: string, decision: string): Promise<void> {
+    const same = await this.ofSameOwner(userId, [ownerId]);
+    if (same.size > 0) throw new OwnObject(decision);
   }
 
   /** Whether mail to this address reaches the account, also with another `+` part. */

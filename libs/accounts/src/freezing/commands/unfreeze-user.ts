@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
+import { UserDirectory } from '../../people/user-directory.queries';
 import { Users } from '../../people/user.repository';
 
 /** A freeze that has ended. */
@@ -25,12 +26,14 @@ export class UnfreezeUser extends Command<EndedFreeze> {
 export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
   constructor(
     private readonly users: Users,
+    private readonly directory: UserDirectory,
     private readonly unit: UnitOfWork,
   ) {}
 
   /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
   async execute({ caller, userId, reason }: UnfreezeUser): Promise<EndedFreeze> {
     assertNotOwn(caller, userId, 'unfreeze an account');
+    await this.directory.assertOfAnotherPerson(caller, userId, 'unfreeze an account');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     const { frozenAt, frozenReason, frozenBy } = user;

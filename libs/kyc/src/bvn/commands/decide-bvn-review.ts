@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
@@ -24,6 +25,7 @@ export class DecideBvnReview extends Command<BvnVerification> {
 export class DecideBvnReviewHandler implements ICommandHandler<DecideBvnReview> {
   constructor(
     private readonly verifications: BvnVerifications,
+    private readonly directory: UserDirectory,
     private readonly verified: VerifiedBvns,
     private readonly secrets: BvnSecrets,
     private readonly unit: UnitOfWork,
@@ -35,6 +37,7 @@ export class DecideBvnReviewHandler implements ICommandHandler<DecideBvnReview> 
     const verification = await this.verifications.byId(id);
     const { userId } = verification;
     assertNotOwn(caller, userId, 'decide a BVN review');
+    await this.directory.assertOfAnotherPerson(caller, userId, 'decide a BVN review');
     if (verification.status !== 'review') throw bvnDecided();
     const before = { status: verification.status, why: verification.outcome };
     if (decision === 'approve')

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
@@ -31,6 +32,7 @@ export class ApproveDocument extends Command<DecidedDocument> {
 export class ApproveDocumentHandler implements ICommandHandler<ApproveDocument> {
   constructor(
     private readonly cases: KycCases,
+    private readonly directory: UserDirectory,
     private readonly documents: KycDocuments,
     private readonly preparation: FilePreparation,
     private readonly unit: UnitOfWork,
@@ -43,6 +45,7 @@ export class ApproveDocumentHandler implements ICommandHandler<ApproveDocument> 
     const found = await this.cases.byDocument(documentId);
     const { user, document } = found;
     assertNotOwn(reviewer, user.id, 'review documents');
+    await this.directory.assertOfAnotherPerson(reviewer, user.id, 'review documents');
     const { documentNumber, expiresOn = null } = read;
     if (expiresOn !== null && expiresOn < dayOf(now)) throw expiryInPast();
     const numberHmac =

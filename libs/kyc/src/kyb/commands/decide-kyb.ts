@@ -1,4 +1,5 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
@@ -23,6 +24,7 @@ export class DecideKyb extends Command<KybSubmission> {
 export class DecideKybHandler implements ICommandHandler<DecideKyb> {
   constructor(
     private readonly submissions: KybSubmissions,
+    private readonly directory: UserDirectory,
     private readonly accounts: KybAccounts,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
@@ -32,6 +34,7 @@ export class DecideKybHandler implements ICommandHandler<DecideKyb> {
   /** Throws NOT_FOUND, FORBIDDEN for one's own business, INVALID_STATE where it was decided or replaced meanwhile. */
   async execute({ caller, userId, submissionId, rejection }: DecideKyb): Promise<KybSubmission> {
     assertNotOwn(caller, userId, 'review a business');
+    await this.directory.assertOfAnotherPerson(caller, userId, 'review a business');
     const submission = await this.submissions.underReview(userId, submissionId);
     const user = await this.accounts.byId(userId);
     const before = { kyb_status: user.kybStatus };

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Users } from '@app/accounts';
+import { UserDirectory, Users } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
@@ -24,6 +24,7 @@ export class DecideNameChange extends Command<NameChange> {
 export class DecideNameChangeHandler implements ICommandHandler<DecideNameChange> {
   constructor(
     private readonly changes: NameChanges,
+    private readonly directory: UserDirectory,
     private readonly users: Users,
     private readonly registered: RegisteredNames,
     private readonly unit: UnitOfWork,
@@ -35,6 +36,7 @@ export class DecideNameChangeHandler implements ICommandHandler<DecideNameChange
     const change = await this.changes.byId(id);
     const { userId, from, to } = change;
     assertNotOwn(caller, userId, 'review a name');
+    await this.directory.assertOfAnotherPerson(caller, userId, 'review a name');
     if (change.status !== 'pending') throw nameChangeDecided();
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
