@@ -68,7 +68,7 @@ export class Freezes {
     const asked = await this.decide('unfreeze', 'It was a mistake');
     if (isHeld) {
       this.expectHeld(asked);
-      this.expectStanding('while the unfreeze is held', await this.standing(), { ...atFreeze });
+      this.expectStanding('while the unfreeze is held', await this.standing(), { ...atFreeze, awaiting: 1 });
       const approved = await this.compliance[1].approve(asked.body.approval_id as string);
       if (approved.body?.status !== 'executed') this.faults.push(`approve: answered ${approved.text}`);
     } else this.expectDone('unfreeze', asked);
@@ -77,6 +77,7 @@ export class Freezes {
       sessions: 0,
       stopped: 0,
       debits: atFreeze.debits,
+      awaiting: 0,
       freezes: before.freezes + 1,
       unfreezes: before.unfreezes + 1,
     });
