@@ -1,6 +1,7 @@
 export { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
 export { SetCheckoutRate } from './commands/set-checkout-rate';
 export * from './fx-admin.controller';
+export { rateUnavailable } from './fx.errors';
 export * from './fx.events';
 export * from './fx.module';
 export * from './fx.service';

@@ -100,6 +100,49 @@ describe('Withdrawals', () => {
       expect((await desk.initiate(user)).status).toBe(401);
     });
 
+    it('pays to no saved account of others, none that is deleted, and no external wallet by its number', async () => {
+      const { platform } = desk;
+      const account = {
+        currency: 'GBP',
+        sort_code: '200000',
+        account_number: '12345678',
+        account_name: 'Ada',
+      };
+      const save = async (owner: TestUser, fields: object) =>
+        (await platform.post('app', 'payout.php?action=add-bank', fields, owner)).body.id as number;
+      const pay = async (id: number) =>
+        outcomeOf(await desk.initiate(user, { method: 'bank', details: { bank_id: id } }));
+      const [others, own] = [await save(await desk.person(), account), await save(user, account)];
+      const wallet = await save(user, { type: 'extwallet', extwallet_email: 'ada@example.com' });
+      expect([await pay(others), await pay(wallet)]).toEqual([
+        '400 ACCOUNT_NOT_FOUND',
+        '400 VALIDATION_ERROR',
+      ]);
+      await platform.post('app', 'payout.php?action=delete-bank', { id: own }, user);
+      expect([await pay(own), await balance()]).toEqual(['400 ACCOUNT_NOT_FOUND', '1000.00']);
+      expect(await pay(await save(user, account))).toBe('200 OK');
+    });
+
+    it('refuses what cannot be counted in USD, and what is worth nothing', async () => {
+      const naira = await desk.person('5000.00', 'NGN');
+      const shiftRates = (hours: number) =>
+        desk.platform.sql(
+          `UPDATE fx_rates SET as_of = as_of + make_interval(hours => $1),
+                               valid_until = valid_until + make_interval(hours => $1) WHERE quote = 'NGN'`,
+          [hours],
+        );
+      expect(outcomeOf(await desk.initiate(naira, { amount: 1 }))).toBe('400 VALIDATION_ERROR');
+      await shiftRates(-30);
+      const refused = await desk.initiate(naira, { amount: 2000 });
+      await shiftRates(30);
+      expect([outcomeOf(refused), await desk.balanceOf(naira), await desk.history(naira)]).toEqual([
+        '400 FX_RATE_UNAVAILABLE',
+        '5000.00',
+        [],
+      ]);
+      expect((await desk.initiate(naira, { amount: 2000 })).body.payout_currency).toBe('USD');
+    });
+
     it('asks no PIN of live keys, refuses test keys, and reads scopes', async () => {
       const merchant = await desk.platform.merchant();
       await desk.platform.fund(merchant, 'NGN', '300000.00');

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
-import { Fx } from '@app/fx';
+import { Fx, rateUnavailable } from '@app/fx';
 import { Clock, type Currency, Money, type Rate, uuidv7 } from '@app/kernel';
 import { type Level, LEVELS } from '@app/kyc';
 import { dayOf } from '@app/ledger';
@@ -76,8 +76,9 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
     } = await this.destinations.find(ownerId, requested, wallet.currency);
     const [{ payout, rate }, usdRate] = await Promise.all([
       this.converted(amount, target),
-      this.fx.liveRate(wallet.currency, 'USD'),
+      this.fx.currentRateOf(wallet.currency, 'USD'),
     ]);
+    if (!usdRate) throw rateUnavailable(wallet.currency, 'USD');
     const cents = amount.collectedAs('USD', usdRate).minor;
     const cap = BigInt(LEVELS[standing.kycLevel as Level].dailyLimitUsd) * 100n;
 
