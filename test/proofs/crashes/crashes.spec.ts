@@ -26,7 +26,7 @@ const SHOPS = 8;
 /** Every event, because `*` leaves out those that have to be named. */
 const EVENTS = PUBLIC_EVENTS.map(({ name }) => name);
 
-jest.setTimeout(isLong ? 4 * 3_600_000 : 300_000);
+jest.setTimeout(isLong ? 4 * 3_600_000 : 600_000);
 
 /** Kills processes of the running product during their work, one after the other. */
 describe(`kill -9 under load (SEED=${seed})`, () => {
