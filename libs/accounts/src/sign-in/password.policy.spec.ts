@@ -29,6 +29,8 @@ describe('password rules', () => {
       'iloveyou!!!',
       'trustno1234',
     ],
+    // Leaked passwords that contain no word.
+    ...['q1w2e3r4t5y6', 'ghbdtnghbdtn', 'Instagram2026', 'lagos123456'],
     ...['Liverpool1', 'jesuschrist', 'passwordpassword', 'welcome2026', 'ｐａｓｓｗｏｒｄ１２'],
   ])('refuse the common %s', (password) => {
     expect(passwordFault(password, EMAIL)).toMatch(/common/);
