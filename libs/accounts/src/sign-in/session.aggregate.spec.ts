@@ -16,6 +16,13 @@ describe('a session', () => {
     expect(session.isOpen(addSeconds(START, 58 * DAY))).toBe(true);
   });
 
+  it('ends a year after the sign-in, however often it is used', () => {
+    const session = open();
+    for (let day = 20; day < 365; day += 20) session.extend(CLIENT, addSeconds(START, day * DAY));
+    expect(session.isOpen(addSeconds(START, 365 * DAY - 1))).toBe(true);
+    expect(session.isOpen(addSeconds(START, 365 * DAY))).toBe(false);
+  });
+
   it('shows where it was last used from', () => {
     const session = open();
     session.extend({ ip: '192.0.2.2', device: null }, addSeconds(START, 60));

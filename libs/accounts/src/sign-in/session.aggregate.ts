@@ -3,6 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Refresh tokens live 30 days from their issue; a session lives as long as its newest one. */
 const REFRESH_SECONDS = 30 * 24 * 3600;
+/** After a year the user has to sign in again, however often the session is used. */
+const LIFETIME_SECONDS = 365 * 24 * 3600;
 
 export type EndReason =
   | 'logout'
@@ -71,11 +73,12 @@ export class Session extends Aggregate {
     return this.endedAt === null && this.expiresAt > now;
   }
 
-  /** Records a further use and its address, and extends the session by 30 days. */
+  /** Records a further use and its address, and extends the session by 30 days, but not past its lifetime. */
   extend({ ip }: Client, now: Date): void {
     this.ip = ip;
     this.lastUsedAt = now;
-    this.expiresAt = addSeconds(now, REFRESH_SECONDS);
+    const [idle, end] = [addSeconds(now, REFRESH_SECONDS), addSeconds(this.createdAt, LIFETIME_SECONDS)];
+    this.expiresAt = idle < end ? idle : end;
   }
 
   /** A code of the second factor was accepted. */
