@@ -19,6 +19,7 @@ import { Rehearsals } from './approvals/rehearsals.service';
 import { KycFiles } from './kyc/kyc-files.service';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
 import { ParkedEvents } from './parked-events/parked-events.queries';
+import { BoardCookie } from './queues/board-cookie.service';
 import { BoardVisits } from './queues/board-visits.service';
 import { OpenBoardHandler } from './queues/commands/open-board';
 import { RunJobHandler } from './queues/commands/run-job';
@@ -32,14 +33,23 @@ import { UsersQueries } from './users/users.queries';
   providers: [
     ...[AuditEntries, AuditExport],
     ...[ParkedEvents, RetryParkedEventHandler],
-    ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
+    ...[BoardCookie, BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
     KycFiles,
     UsersQueries,
     ...[ActionPreviews, HeldActionAccess, HeldActionStore, HeldActionQueries, Makers, Rehearsals, RuledHolds],
     ...[HoldActionHandler, ApproveActionHandler, RefuseActionHandler, WithdrawActionHandler],
   ],
   exports: [
-    ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries, KycFiles, UsersQueries],
+    ...[
+      AuditEntries,
+      AuditExport,
+      ParkedEvents,
+      BoardCookie,
+      BoardVisits,
+      DueWorkQueries,
+      KycFiles,
+      UsersQueries,
+    ],
     ...[HeldActionAccess, HeldActionQueries, Rehearsals],
   ],
 })

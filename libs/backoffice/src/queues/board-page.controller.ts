@@ -1,12 +1,11 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { Config } from '@app/config';
 import { type WireRequest, WithPolicy } from '@app/http';
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyReply } from 'fastify';
 import { BOARD_HEADERS, enterPage, HTML, noRedisPage, refusedPage } from './board.page';
 import { BoardVisits, COOKIE_SECONDS } from './board-visits.service';
-import { boardCookie, COOKIE_NAME } from './board-cookie.policy';
+import { BoardCookie } from './board-cookie.service';
 import { boardPathFor } from './queue-board.service';
 
 const PAGE = { credentials: [], hidden: true } as const;
@@ -18,14 +17,14 @@ const PAGE = { credentials: [], hidden: true } as const;
 export class BoardPageController {
   constructor(
     private readonly visits: BoardVisits,
-    private readonly config: Config,
+    private readonly cookie: BoardCookie,
     @Inject(BULL_QUEUES) private readonly queues: Queue[],
   ) {}
 
   @Get()
   @WithPolicy({ ...PAGE, summary: 'The board, for those who may see it' })
   async show(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    const visitor = await this.visits.visitorOf(boardCookie(request));
+    const visitor = await this.visits.visitorOf(this.cookie.read(request));
     void reply.headers(BOARD_HEADERS).type(HTML);
     if (!visitor) return refused(reply);
     if (this.queues.length === 0) return noRedisPage;
@@ -47,16 +46,10 @@ export class BoardPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     void reply.headers(BOARD_HEADERS).type(HTML);
-    const cookie = typeof body.ticket === 'string' ? await this.visits.admit(body.ticket) : null;
-    if (!cookie) return refused(reply);
-    const secure = this.config.urls.business.startsWith('https:') ? '; Secure' : '';
-    void reply
-      .status(303)
-      .header(
-        'set-cookie',
-        `${COOKIE_NAME}=${cookie}; HttpOnly; SameSite=Strict; Path=/admin/queues; Max-Age=${COOKIE_SECONDS}${secure}`,
-      )
-      .header('location', '/admin/queues');
+    const visit = typeof body.ticket === 'string' ? await this.visits.admit(body.ticket) : null;
+    if (!visit) return refused(reply);
+    this.cookie.set(reply, visit, COOKIE_SECONDS);
+    void reply.status(303).header('location', '/admin/queues');
     return '';
   }
 }

@@ -8,7 +8,7 @@ import { AuditLog, clientAddressOf, DRY_RUN_HEADER, type StaffRole } from '@app/
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { boardCookie } from './board-cookie.policy';
+import { BoardCookie } from './board-cookie.service';
 import { BOARD_HEADERS, HTML, refusedPage } from './board.page';
 import { BoardVisits, type Visitor } from './board-visits.service';
 
@@ -33,6 +33,7 @@ export class QueueBoard implements OnModuleInit {
     private readonly visits: BoardVisits,
     private readonly audit: AuditLog,
     private readonly config: Config,
+    private readonly cookie: BoardCookie,
     @Inject(BULL_QUEUES) private readonly queues: Queue[],
   ) {}
 
@@ -62,7 +63,7 @@ export class QueueBoard implements OnModuleInit {
 
   private async guard(board: Board, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     void reply.headers(BOARD_HEADERS);
-    const visitor = await this.visits.visitorOf(boardCookie(request));
+    const visitor = await this.visits.visitorOf(this.cookie.read(request));
     if (!visitor) return reply.status(401).type(HTML).send(refusedPage);
     if (!mayUse(visitor, board)) return reply.status(403).type(HTML).send(refusedPage);
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
