@@ -76,6 +76,7 @@ describe.each(HOSTS)('The %s host', (host) => {
       connection: 'close',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     for (const name of ['limit', 'remaining', 'reset'])
       expect(answer.headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/);

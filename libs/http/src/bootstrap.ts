@@ -17,6 +17,7 @@ import { registerParsers } from './wire/parsers';
 import { requestIdOf } from './wire/request-id';
 import { UnreadableRequests } from './wire/unreadable-requests';
 import { WireAdapter } from './wire/wire-adapter';
+import { responseHeaders } from './wire/response-headers';
 import { rewriteWirePath } from './wire/wire-path';
 
 /** The longest URL that Node reads. The router refuses longer parameters itself, in another envelope. */
@@ -48,14 +49,11 @@ export async function createApp(
   registerParsers(fastify as never);
   const logger = app.get<Logger>(LOGGER);
   const limits = app.get(RateLimitStorage);
-  const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, logger);
+  const headers = responseHeaders(config, host);
+  const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, headers, logger);
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
+    void reply.headers({ 'x-request-id': request.id, ...headers });
     done();
   });
   // Before admission, so that refused requests are counted on their connection too.

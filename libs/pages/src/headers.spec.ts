@@ -1,8 +1,7 @@
 import { documentHeaders, pageHeaders } from './headers';
 
 describe('a page', () => {
-  const headers = (embedOrigins: string[], isHttps = true) =>
-    pageHeaders({ nonce: 'NONCE', embedOrigins, isHttps });
+  const headers = (embedOrigins: string[]) => pageHeaders({ nonce: 'NONCE', embedOrigins });
 
   it('is held by no frame but those its merchant has named', () => {
     expect(headers([])['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -13,11 +12,6 @@ describe('a page', () => {
     );
     expect(framed).not.toHaveProperty('x-frame-options');
     expect(headers(["'self'"])['x-frame-options']).toBe('SAMEORIGIN');
-  });
-
-  it('is asked for over TLS from then on, where it was', () => {
-    expect(headers([])['strict-transport-security']).toContain('max-age=');
-    expect(headers([], false)).not.toHaveProperty('strict-transport-security');
   });
 
   it('may load nothing that its directives do not name', () => {

@@ -19,18 +19,12 @@ export interface PageSecurity {
   nonce: string;
   /** Sources of the policy whose pages may hold this one in a frame; none where empty. */
   embedOrigins: readonly string[];
-  isHttps: boolean;
   /** Whether the page sends forms to its own origin. */
   hasForms?: boolean;
 }
 
 /** The headers of a page that loads scripts and styles by the nonce of this response only. */
-export function pageHeaders({
-  nonce,
-  embedOrigins,
-  isHttps,
-  hasForms,
-}: PageSecurity): Record<string, string> {
+export function pageHeaders({ nonce, embedOrigins, hasForms }: PageSecurity): Record<string, string> {
   return {
     ...documentHeaders({
       'script-src': `'nonce-${nonce}'`,
@@ -47,7 +41,6 @@ export function pageHeaders({
     ...(embedOrigins.every((origin) => origin === SELF) && {
       'x-frame-options': embedOrigins.length === 0 ? 'DENY' : 'SAMEORIGIN',
     }),
-    ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), clipboard-write=(self)',
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Command } from '@nestjs/cqrs';
-import { Config, type HostName } from '@app/config';
-import { HOST } from '@app/http';
 import { DomainError, randomToken } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
@@ -16,8 +14,6 @@ export class PageReplies {
   constructor(
     private readonly assets: PageAssets,
     private readonly commands: Commands,
-    private readonly config: Config,
-    @Inject(HOST) private readonly host: Exclude<HostName, 'scheduler'>,
   ) {}
 
   /** Sets the headers of a page and returns what the page is built with. */
@@ -27,8 +23,7 @@ export class PageReplies {
     { hasForms = false, embedOrigins = [] }: Partial<Pick<PageSecurity, 'hasForms' | 'embedOrigins'>> = {},
   ): PageContext {
     const nonce = randomToken(16);
-    const isHttps = this.config.urls[this.host].startsWith('https:');
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins, hasForms }));
+    void reply.headers(pageHeaders({ nonce, embedOrigins, hasForms }));
     return { nonce, locale, style: this.assets.style };
   }
 

@@ -1,5 +1,4 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
-import { Config } from '@app/config';
 import { WithPolicy } from '@app/http';
 import { randomToken } from '@app/kernel';
 import { localeOf, pageHeaders } from '@app/pages';
@@ -9,14 +8,11 @@ import { resetPage } from './reset.page';
 /** The page on which a person with a mailed link sets a new password. */
 @Controller()
 export class ResetPageController {
-  constructor(private readonly config: Config) {}
-
   @Get('reset-password')
   @WithPolicy({ summary: 'Set a new password', credentials: [], hidden: true })
   show(@Res({ passthrough: true }) reply: FastifyReply, @Headers('accept-language') languages = ''): string {
     const nonce = randomToken(16);
-    const isHttps = this.config.urls.app.startsWith('https:');
-    void reply.headers(pageHeaders({ nonce, embedOrigins: [], isHttps }));
+    void reply.headers(pageHeaders({ nonce, embedOrigins: [] }));
     return resetPage(localeOf(undefined, languages), nonce);
   }
 }

@@ -1,5 +1,4 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
-import { Config } from '@app/config';
 import { WithPolicy } from '@app/http';
 import { randomToken } from '@app/kernel';
 import { localeOf, pageHeaders } from '@app/pages';
@@ -9,14 +8,11 @@ import { setUpPage } from './set-up.page';
 /** The page of a staff member's set-up link. */
 @Controller()
 export class StaffSetUpPageController {
-  constructor(private readonly config: Config) {}
-
   @Get('staff-setup')
   @WithPolicy({ summary: 'Set up a staff account', credentials: [], hidden: true })
   show(@Res({ passthrough: true }) reply: FastifyReply, @Headers('accept-language') languages = ''): string {
     const nonce = randomToken(16);
-    const isHttps = this.config.urls.business.startsWith('https:');
-    void reply.headers(pageHeaders({ nonce, embedOrigins: [], isHttps }));
+    void reply.headers(pageHeaders({ nonce, embedOrigins: [] }));
     return setUpPage(localeOf(undefined, languages), nonce);
   }
 }

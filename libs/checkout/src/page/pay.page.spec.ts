@@ -168,7 +168,7 @@ describe('the hosted page', () => {
 
 describe('what the page may load', () => {
   it('is its own script and style, by nonce and hash', () => {
-    const headers = pageHeaders({ nonce: 'NONCE', embedOrigins: [], isHttps: true });
+    const headers = pageHeaders({ nonce: 'NONCE', embedOrigins: [] });
     const policy = headers['content-security-policy']!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'nonce-NONCE'");

@@ -36,7 +36,7 @@ describe('Requests that cannot be read', () => {
   const lines: string[] = [];
   beforeAll(async () => {
     const log = pino({}, { write: (line: string) => lines.push(line) });
-    const unreadable = new UnreadableRequests(store, [], log);
+    const unreadable = new UnreadableRequests(store, [], {}, log);
     server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 });
     server.on('clientError', (error, socket) => void unreadable.refuse(error, socket as Socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -27,6 +27,8 @@ export class UnreadableRequests {
   constructor(
     private readonly limits: RateLimitStorage,
     private readonly trustedProxies: readonly string[],
+    /** Of every response of the host. */
+    private readonly headers: Readonly<Record<string, string>>,
     private readonly log: Logger,
   ) {}
 
@@ -45,7 +47,7 @@ export class UnreadableRequests {
     // Only the error's code is logged, because the error contains the input, which may be secret.
     this.log.info({ request_id: id, status, address, fault: error.code }, 'unreadable request');
     if (socket.writable && isUnanswered(answer)) {
-      const lines = Object.entries({ ...headers, ...rateHeaders(record) });
+      const lines = Object.entries({ ...this.headers, ...headers, ...rateHeaders(record) });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
     }
@@ -86,8 +88,6 @@ function refusalOf({ code }: ParserError, request: Read | undefined, id: string)
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
       'x-request-id': id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
     },
   };
 }
