@@ -84,11 +84,12 @@ export class ChangeUsertagDto {
 }
 
 export class UpdateProfileDto {
-  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) first_name?: string | null;
-  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) last_name?: string | null;
+  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) first_name?: string;
+  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) last_name?: string;
   @DigitsOrText({
     max: 32,
     optional: true,
+    nullable: true,
     description: 'International, or as dialled in your country; null removes it',
   })
   phone?: string | null;

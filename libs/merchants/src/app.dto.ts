@@ -12,6 +12,7 @@ const Scopes = () =>
     {
       max: MAX_LIST,
       optional: true,
+      nullable: true,
       description: 'Absent, null or empty: full access',
     },
   );
@@ -20,6 +21,7 @@ const AllowedIps = () =>
   ListOf(isAddressOrRange, 'IPv4 or IPv6 addresses or CIDR ranges', {
     max: MAX_LIST,
     optional: true,
+    nullable: true,
     description: 'Absent, null or empty: any address',
   });
 
@@ -27,20 +29,26 @@ const AllowedOrigins = () =>
   ListOf(isOrigin, 'origins such as https://shop.example', {
     max: MAX_LIST,
     optional: true,
+    nullable: true,
     description: 'Where pages with the public key may come from; absent, null or empty: anywhere',
   });
 
 const RatePerMinute = () =>
-  Int({ min: 1, max: 100_000, optional: true, description: 'Beside the general limits' });
+  Int({ min: 1, max: 100_000, optional: true, nullable: true, description: 'Beside the general limits' });
 
 const ReturnUrl = () =>
-  HttpUrl({ optional: true, description: 'For checkout sessions that name no place of their own' });
+  HttpUrl({
+    optional: true,
+    nullable: true,
+    description: 'For checkout sessions that name no place of their own',
+  });
 
 export const Events = () =>
   ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
     max: MAX_LIST,
     optional: true,
-    description: 'Absent: all',
+    nullable: true,
+    description: 'Absent or null: all',
   });
 
 export class CreateAppDto {
@@ -52,14 +60,14 @@ export class CreateAppDto {
   @RatePerMinute() rate_limit_per_min?: number | null;
   @ReturnUrl() success_url?: string | null;
   @ReturnUrl() cancel_url?: string | null;
-  @HttpUrl({ optional: true }) webhook_url?: string | null;
+  @HttpUrl({ optional: true }) webhook_url?: string;
   @Events() webhook_events?: string[] | null;
 }
 
 /** What is absent stays as it is; null takes a limit away. */
 export class UpdateAppDto {
   @Uuid() app_id: string;
-  @Text({ max: 100, optional: true }) app_name?: string | null;
+  @Text({ max: 100, optional: true }) app_name?: string;
   @Scopes() scopes?: string[] | null;
   @AllowedIps() allowed_ips?: string[] | null;
   @AllowedOrigins() allowed_origins?: string[] | null;
@@ -77,7 +85,7 @@ export class RotateSecretDto {
     optional: true,
     description: 'How long the old key still works; default 24, 0 ends it at once',
   })
-  grace_hours?: number | null;
+  grace_hours?: number;
   @Pin() pin?: string;
 }
 

@@ -45,10 +45,9 @@ describe("changes to an app's settings", () => {
     expect(changesOf({ app_id: 'a', rate_limit_per_min: 5 })).toEqual({ rateLimitPerMin: 5 });
   });
 
-  it('take away what they name as null, except the name', () => {
+  it('take away what they name as null', () => {
     const changes = changesOf({
       app_id: 'a',
-      app_name: null,
       scopes: null,
       allowed_ips: null,
       rate_limit_per_min: null,

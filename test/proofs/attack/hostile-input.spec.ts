@@ -10,13 +10,29 @@ interface Operation {
   /** File and query, as callers write them. */
   path: string;
   fields: string[];
+  /** A value of the right form for each required field. */
+  samples: Record<string, unknown>;
   parameters: string[];
+}
+
+interface FieldSchema {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  minimum?: number;
+}
+
+interface BodySchema {
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
 }
 
 interface OpenApi {
   paths: Record<string, Record<string, unknown>>;
-  components: { schemas: Record<string, { properties?: object }> };
+  components: { schemas: Record<string, BodySchema> };
 }
+
+const FOREIGN_ID = '01a1fbac-7ec7-753f-a9b6-e5600ab78d60';
 
 const VALUES: [string, unknown][] = [
   ['nothing', null],
@@ -35,7 +51,7 @@ const VALUES: [string, unknown][] = [
   ['a wildcard', '%_\\'],
   ['markup', '<script>alert(1)</script>'],
   ['an impossible date', '2026-02-30'],
-  ['a foreign id', '01a1fbac-7ec7-753f-a9b6-e5600ab78d60'],
+  ['a foreign id', FOREIGN_ID],
   ['a path', '../../etc/passwd'],
   ['a list', ['a', 'b']],
   ['an object', { $gt: '' }],
@@ -249,10 +265,10 @@ describe(`Hostile input (SEED=${seed})`, () => {
     return { token: isPersonal ? buyer.token : merchant.token };
   }
 
-  async function send({ host, method, path }: Operation, fields: object): Promise<HttpAnswer> {
-    const options = credentialsFor(host);
+  async function send({ host, method, path, samples }: Operation, fields: object): Promise<HttpAnswer> {
+    const options = credentialsFor(host, path);
     if (method === 'GET') return platform.get(host, path, options);
-    const body = JSON.stringify({ ...plausible, ...fields });
+    const body = JSON.stringify({ ...samples, ...plausible, ...fields });
     return method === 'DELETE'
       ? platform.delete(host, path, body, options)
       : platform.post(host, path, body, options);
@@ -272,11 +288,13 @@ describe(`Hostile input (SEED=${seed})`, () => {
         const name = Object.values(requestBody?.content ?? {})[0]
           ?.schema.$ref?.split('/')
           .pop();
+        const { properties = {}, required = [] } = (name && document.components.schemas[name]) || {};
         found.push({
           host,
           method: method.toUpperCase(),
           path: path.replace('/api/', ''),
-          fields: name ? Object.keys(document.components.schemas[name]?.properties ?? {}) : [],
+          fields: Object.keys(properties),
+          samples: Object.fromEntries(required.map((field) => [field, sampleOf(properties[field]!)])),
           parameters: parameters
             .filter((parameter) => parameter.in === 'query')
             .map((parameter) => parameter.name),
@@ -288,3 +306,12 @@ describe(`Hostile input (SEED=${seed})`, () => {
 });
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+function sampleOf({ type, format, enum: values, minimum = 1 }: FieldSchema): unknown {
+  if (values) return values[0];
+  if (type === 'integer' || type === 'number') return minimum;
+  if (type === 'boolean') return true;
+  if (type === 'array') return [];
+  if (format === 'uuid') return FOREIGN_ID;
+  return format === 'date' || format === 'date-time' ? '2030-01-01T00:00:00Z' : 'x';
+}

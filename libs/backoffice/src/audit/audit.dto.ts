@@ -5,20 +5,20 @@ const ACTION = 'What was done, e.g. `ledger.reverse`, or all of a section: `ledg
 /** Which entries an export contains. */
 export class AuditFilterDto {
   @Uuid({ optional: true, description: 'A member of staff; default: all that you may see' })
-  staff_id?: string | null;
+  staff_id?: string;
 
   /** `action` is the action of the request itself. */
   @Text({ optional: true, max: 100, description: ACTION })
-  entry_action?: string | null;
+  entry_action?: string;
 
   @Text({ optional: true, description: 'The object, by its id or name as in the entry' })
-  subject?: string | null;
+  subject?: string;
 
   @DateText({ optional: true, description: 'A date, or a time; default: the first entry' })
-  from?: string | null;
+  from?: string;
 
   @DateText({ optional: true, description: 'A date, which is included, or a time; default: now' })
-  to?: string | null;
+  to?: string;
 }
 
 export class ListAuditDto extends AuditFilterDto {

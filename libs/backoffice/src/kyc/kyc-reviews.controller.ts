@@ -103,7 +103,7 @@ export class KycReviewsController {
   ) {
     const read = {
       documentNumber: document_number,
-      expiresOn: expires_on === undefined ? undefined : lastDayOf(expires_on),
+      expiresOn: expires_on ? lastDayOf(expires_on) : undefined,
     };
     return this.commands.answer(context, new ApproveDocument(caller, document_id, read), decidedDocumentView);
   }

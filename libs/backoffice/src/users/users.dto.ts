@@ -16,7 +16,7 @@ export class UserDecisionDto {
 }
 
 export class SetRoleDto extends UserDecisionDto {
-  @OneOf(STAFF_ROLES, { optional: true, description: 'Required; null takes the role away' })
+  @OneOf(STAFF_ROLES, { optional: true, nullable: true, description: 'Required; null takes the role away' })
   role?: StaffRole | null;
 }
 

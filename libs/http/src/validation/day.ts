@@ -1,12 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
+import { AbsentIfNull } from './absent';
 
 /** A day of the calendar as `YYYY-MM-DD`. */
 export const Day = ({ optional = false, description = '' } = {}): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date', description, required: !optional }),
-    ...(optional ? [IsOptional()] : []),
+    ...(optional ? [IsOptional(), AbsentIfNull] : []),
     ValidateBy(
       { name: 'day', validator: { validate: isDay } },
       { message: ({ property }) => `${property} must be a date (YYYY-MM-DD).` },

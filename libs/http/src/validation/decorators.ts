@@ -1,6 +1,4 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsOptional, ValidateBy, type ValidationOptions } from 'class-validator';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import {
   CURRENCIES,
@@ -10,7 +8,8 @@ import {
   minorToText,
   parseMajorToMinor,
 } from '@app/kernel';
-import { addRule } from './compiled';
+import { absentIfNull } from './absent';
+import { check, field, type Optional } from './field';
 import { metadataFault } from './metadata';
 import { KeptAsGiven, Sealed } from './sealed';
 import {
@@ -26,36 +25,6 @@ import {
 } from './text';
 
 const DAY_MS = 86_400_000;
-
-interface Optional {
-  optional?: boolean;
-  description?: string;
-}
-
-/** Builds the decorator of a kind of field, which normalises, checks and documents it. */
-function field(
-  name: string,
-  fault: (value: unknown) => string | null,
-  { optional = false, description }: Optional,
-  schema: ApiPropertyOptions,
-  normal?: (value: unknown) => unknown,
-): PropertyDecorator {
-  const options: ValidationOptions = {
-    message: (args) => `${args.property} ${fault(args.value) ?? 'is not valid'}.`,
-  };
-  return applyDecorators(
-    ApiProperty({ ...schema, description, required: !optional } as ApiPropertyOptions),
-    ...(normal ? [Transform(({ value }: TransformFnParams) => normal(value) as never)] : []),
-    ...(optional ? [IsOptional()] : []),
-    ValidateBy({ name, validator: { validate: (value: unknown) => fault(value) === null } }, options),
-    (target: object, key: string | symbol) => addRule(target, { name: String(key), optional, fault, normal }),
-  );
-}
-
-const check =
-  (holds: (value: unknown) => boolean, message: string) =>
-  (value: unknown): string | null =>
-    holds(value) ? null : message;
 
 /** A positive amount in major units, as a JSON number or decimal text. Read it with `Money.parseMajor`. */
 export const Amount = (options: Optional = {}) =>
@@ -258,7 +227,7 @@ export const Metadata = (options: Optional = { optional: true }) =>
     field('metadata', metadataFault, options, { type: 'object', additionalProperties: true }),
     Transform(({ obj, key }: TransformFnParams) => {
       const value = (obj as Record<string, unknown>)[key];
-      return (value instanceof Sealed ? value.open() : value) as never;
+      return absentIfNull(value instanceof Sealed ? value.open() : value) as never;
     }),
     KeptAsGiven,
   );
@@ -270,7 +239,8 @@ const defaulting =
     Object.defineProperty(target, key, {
       configurable: true,
       get: () => fallback,
-      set(value: unknown) {
+      set(given: unknown) {
+        const value = given === undefined ? fallback : given;
         Object.defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true });
       },
     });

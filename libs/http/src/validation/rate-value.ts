@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Rate } from '@app/kernel';
 import { IsOptional, ValidateBy } from 'class-validator';
+import { AbsentIfNull } from './absent';
 
 /** An exchange rate, as a JSON number or decimal text. Read it with `Rate.read`. */
 export const RateValue = ({ optional = false, description = '' } = {}): PropertyDecorator =>
@@ -12,7 +13,7 @@ export const RateValue = ({ optional = false, description = '' } = {}): Property
       description,
       required: !optional,
     }),
-    ...(optional ? [IsOptional()] : []),
+    ...(optional ? [IsOptional(), AbsentIfNull] : []),
     ValidateBy(
       { name: 'rate', validator: { validate: (value: unknown) => Rate.read(value) !== null } },
       {

@@ -15,7 +15,14 @@ import {
   Text,
   Usertag,
 } from './decorators';
+import { Day } from './day';
 import { validationPipe } from './pipe';
+import { RateValue } from './rate-value';
+import { Rows } from './rows';
+
+class Row {
+  @Text() name: string;
+}
 
 class Everything {
   @Amount({ optional: true }) amount: unknown;
@@ -31,6 +38,9 @@ class Everything {
   @Digits(/^\d{4}$/, 'must be four digits', { optional: true }) code: string;
   @DigitsOrText({ optional: true, max: 15 }) phone: string;
   @Metadata() metadata: Record<string, unknown>;
+  @Day({ optional: true }) day: string;
+  @RateValue({ optional: true }) rate: unknown;
+  @Rows(Row, { min: 1, max: 2, optional: true }) rows: Row[];
 }
 
 const accept = (body: object): Promise<Everything> =>
@@ -51,6 +61,21 @@ describe('Validation', () => {
   ])('takes digits as text or as a whole number: %j', async (given, read) =>
     expect(await accept(given)).toMatchObject(read),
   );
+
+  it('reads null as an absent field, unless the field is nullable', async () => {
+    class Settings {
+      @Text({ optional: true, nullable: true }) label?: string | null;
+      @Text() name: string;
+    }
+    const names = ['amount', 'currency', 'note', 'email', 'from', 'code', 'metadata', 'day', 'rate', 'rows'];
+    const read = await accept(Object.fromEntries([...names, 'limit'].map((name) => [name, null])));
+    expect(names.map((name) => read[name as keyof Everything])).toEqual(names.map(() => undefined));
+    expect(read.limit).toBe(20);
+    const pipe = validationPipe();
+    const asSettings = (body: object) => pipe.transform(body, { type: 'body', metatype: Settings });
+    expect(await asSettings({ label: null, name: 'x' })).toEqual({ label: null, name: 'x' });
+    await expect(asSettings({ name: null })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
 
   it.each([
     ...[{ code: 42 }, { code: 12.5 }, { code: -1234 }, { code: 1e21 }, { code: true }, { code: ['1234'] }],

@@ -9,7 +9,7 @@ export class CreateEndpointDto {
 
 /** For a key, which registers endpoints of its own app. */
 export class CreateOwnEndpointDto {
-  @Uuid({ optional: true, description: 'The app of the key; default' }) app_id?: string | null;
+  @Uuid({ optional: true, description: 'The app of the key; default' }) app_id?: string;
   @HttpUrl() url: string;
   @Events() events?: string[] | null;
 }
@@ -17,9 +17,9 @@ export class CreateOwnEndpointDto {
 /** What is absent stays as it is. */
 export class UpdateEndpointDto {
   @Uuid() id: string;
-  @HttpUrl({ optional: true }) url?: string | null;
+  @HttpUrl({ optional: true }) url?: string;
   @Events() events?: string[] | null;
-  @Bool({ optional: true, description: 'false stops deliveries, true resumes them' }) active?: boolean | null;
+  @Bool({ optional: true, description: 'false stops deliveries, true resumes them' }) active?: boolean;
 }
 
 export class RotateWebhookSecretDto {
@@ -30,10 +30,10 @@ export class RotateWebhookSecretDto {
     optional: true,
     description: 'How long the old secret signs too; default 24, 0 ends it at once',
   })
-  grace_hours?: number | null;
+  grace_hours?: number;
   @Pin() pin?: string;
 }
 
 export class EndpointIdDto {
-  @Uuid({ optional: true, description: 'In the query or in the body' }) id?: string | null;
+  @Uuid({ optional: true, description: 'In the query or in the body' }) id?: string;
 }

@@ -3,12 +3,12 @@ import { DateText, OneOf, QueryInt, Text, Uuid } from '@app/http';
 const MAX_PAGE = 1000;
 
 export class ListDeliveriesDto {
-  @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string | null;
-  @Uuid({ optional: true }) app_id?: string | null;
-  @Uuid({ optional: true }) webhook_id?: string | null;
-  @Text({ optional: true, max: 100 }) event?: string | null;
-  @DateText({ optional: true, description: 'Default: a day ago' }) from?: string | null;
-  @DateText({ optional: true, description: 'Default: now' }) to?: string | null;
+  @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string;
+  @Uuid({ optional: true }) app_id?: string;
+  @Uuid({ optional: true }) webhook_id?: string;
+  @Text({ optional: true, max: 100 }) event?: string;
+  @DateText({ optional: true, description: 'Default: a day ago' }) from?: string;
+  @DateText({ optional: true, description: 'Default: now' }) to?: string;
   @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }

@@ -16,8 +16,8 @@ export class DeliveriesController {
   ) {}
 
   @GetAction('webhooks/list', { summary: 'Registered endpoints and how they do', ...ACCESS })
-  list(@By() caller: Caller, @Query() { app_id = null }: ListEndpointsQuery) {
-    return this.endpoints.list(caller, app_id);
+  list(@By() caller: Caller, @Query() { app_id }: ListEndpointsQuery) {
+    return this.endpoints.list(caller, app_id ?? null);
   }
 
   @GetAction('webhooks/detail', { summary: 'One endpoint and how it does', ...ACCESS })

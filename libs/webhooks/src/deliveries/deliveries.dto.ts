@@ -3,7 +3,7 @@ import { OneOf, QueryInt, Text, Uuid } from '@app/http';
 const MAX_PAGE = 1_000_000;
 
 export class ListEndpointsQuery {
-  @Uuid({ optional: true }) app_id?: string | null;
+  @Uuid({ optional: true }) app_id?: string;
 }
 
 export class EndpointQuery {
@@ -12,8 +12,8 @@ export class EndpointQuery {
 
 export class DeliveriesQuery {
   @Uuid() webhook_id: string;
-  @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string | null;
-  @Text({ optional: true, max: 100, description: 'Name of an event' }) event?: string | null;
+  @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string;
+  @Text({ optional: true, max: 100, description: 'Name of an event' }) event?: string;
   @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }

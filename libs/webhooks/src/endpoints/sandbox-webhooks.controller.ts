@@ -47,8 +47,8 @@ export class SandboxWebhooksController {
   ) {}
 
   @GetAction('list', { summary: 'Registered endpoints and how they do', ...ACCESS })
-  list(@By() caller: AppCaller, @Query() { app_id = null }: ListEndpointsQuery) {
-    return this.deliveries.list(caller, app_id);
+  list(@By() caller: AppCaller, @Query() { app_id }: ListEndpointsQuery) {
+    return this.deliveries.list(caller, app_id ?? null);
   }
 
   @GetAction('detail', { summary: 'One endpoint and how it does', ...ACCESS })

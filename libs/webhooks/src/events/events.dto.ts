@@ -10,23 +10,23 @@ const Position = (description: string) =>
 
 class OfApp {
   @Uuid({ optional: true, description: 'Signed-in people name the app; a key reads its own' })
-  app_id?: string | null;
+  app_id?: string;
 }
 
 export class FeedQuery extends OfApp {
   @Position(
     'Events behind this number; absent: from the oldest that is kept; latest: only what comes from now on',
   )
-  after?: string | null;
+  after?: string;
 
   @Position('Also what was sent again behind this number; absent: no repetitions')
-  resent_after?: string | null;
+  resent_after?: string;
 
   @Matching(TYPES, 'must be names of events, separated by commas', {
     optional: true,
     description: 'Only these events, separated by commas',
   })
-  types?: string | null;
+  types?: string;
 
   @QueryInt({ min: 1, max: 100, fallback: 50 })
   limit: number;
@@ -41,13 +41,10 @@ export class EventQuery extends OfApp {
 
 export class ResendBody extends OfApp {
   @Uuid() id: string;
-  @Uuid({ optional: true, description: 'To this endpoint alone' }) webhook_id?: string | null;
+  @Uuid({ optional: true, description: 'To this endpoint alone' }) webhook_id?: string;
 }
 
 export class TriggerBody {
   @OneOf(WEBHOOK_EVENTS, { description: 'Any event there is' }) type: WebhookEvent;
-  @Metadata({ optional: true, description: 'Replaces fields of the sample' }) data?: Record<
-    string,
-    unknown
-  > | null;
+  @Metadata({ optional: true, description: 'Replaces fields of the sample' }) data?: Record<string, unknown>;
 }

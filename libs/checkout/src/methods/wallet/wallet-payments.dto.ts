@@ -44,5 +44,5 @@ export class WalletLoginBody extends SessionBody {
     max: 20,
     description: "The authenticator's code, where the account has one",
   })
-  totp_code?: string | null;
+  totp_code?: string;
 }
