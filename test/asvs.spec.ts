@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '..');
-const TABLE = readFileSync(path.join(ROOT, 'docs/security-asvs.md'), 'utf8');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const TABLE = read('docs/security-asvs.md');
 const RESULTS = ['met', 'partly', 'not met', 'operator', 'not applicable'];
 
 /** The requirements of OWASP ASVS 5.0.0 by level: a section and the numbers in it. */
@@ -57,9 +58,51 @@ describe('The table of OWASP ASVS 5.0', () => {
     }
   });
 
+  it('is summarised in docs/security.md', () => {
+    const summary =
+      /of the (\d+) requirements of levels 1 and 2: (\d+) are met, (\d+) partly, (\d+) not, (\d+) are the operator's, and (\d+) do not apply/;
+    const counts = RESULTS.map((result) => rows.filter((row) => row.result === result).length);
+    expect(summary.exec(read('docs/security.md'))!.slice(1).map(Number)).toEqual([rows.length, ...counts]);
+  });
+
   it('names only files that exist', () => {
     const named = [...TABLE.matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)].map(([, file]) => file!);
     expect(named.length).toBeGreaterThan(200);
     expect([...new Set(named)].filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
+});
+
+describe('The inventory of keys in docs/data-protection.md', () => {
+  it('names every purpose for which a key is derived, under its secret', () => {
+    const derived = sources().flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /(?:derivedKey|hkdfSync)\((?:'sha256', )?(?:(?:config\.)?env\.(\w+)|secret),(?: '',)? '([^']+)'/g,
+        ),
+      ].map(([, secret = 'ENCRYPTION_KEY', purpose]) => `${secret}: ${purpose}`),
+    );
+    expect(derived.length).toBeGreaterThan(25);
+    expect(documented().toSorted()).toEqual([...new Set(derived)].toSorted());
+  });
+
+  function documented(): string[] {
+    let secret = '';
+    return [
+      ...read('docs/data-protection.md').matchAll(
+        /^\| +(?:`(\w+)`)? +\| ([a-z0-9][^|]+?) +\| \S+(?:-256|25519)/gm,
+      ),
+    ].flatMap(([, named, purposes]) => {
+      secret = named ?? secret;
+      return purposes!.split(', ').map((purpose) => `${secret}: ${purpose}`);
+    });
+  }
+
+  function sources(): string[] {
+    const folders = readdirSync(path.join(ROOT, 'libs')).map((lib) => `libs/${lib}/src`);
+    return folders.flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+        .map((file) => `${folder}/${file}`),
+    );
+  }
 });
