@@ -1,4 +1,6 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { outcomeOf } from '../../support/http-client';
+import { modulesOfSvg, textInPicture, textOfQrCode } from '../../support/qr-code';
 import { CARDS } from '../../support/test-cards';
 import { MarkOverdueInvoices } from '../../../libs/invoices/src/invoices/jobs/mark-overdue-invoices';
 import { Bank } from '../business-api/card-deposits';
@@ -77,6 +79,26 @@ describe('invoices', () => {
       const stranger = billing.of(await billing.platform.merchant());
       expect(outcomeOf(await pdfBy('invoices.php?', stranger))).toBe('404 NOT_FOUND');
       expect(outcomeOf(await pdfBy('invoices.php?', billing.inTestMode()))).toBe('404 NOT_FOUND');
+    });
+
+    it('leads to its page by the QR codes of the answer and of the PDF', async () => {
+      const invoice = await billing.sent({ language: 'fr' });
+      const { modules, margin } = modulesOfSvg(String(invoice.qr_svg));
+      expect([textOfQrCode(modules), margin]).toEqual([invoice.payment_url, 4]);
+      const { urls } = billing.platform;
+      const file = await fetch(`${urls.business}/api/invoices.php?action=pdf&id=${invoice.id}`, {
+        headers: { 'x-api-key': billing.key.key },
+      });
+      const library = await PDFiumLibrary.init();
+      try {
+        const document = await library.loadDocument(new Uint8Array(await file.arrayBuffer()));
+        const scale = 4;
+        const page = await document.getPage(0).render({ scale, colorSpace: 'Gray', render: 'bitmap' });
+        const millimetre = (scale * 72) / 25.4;
+        expect(textInPicture(page, 20 * millimetre, 28 * millimetre)).toBe(invoice.payment_url);
+      } finally {
+        library.destroy();
+      }
     });
 
     it('changes the given fields of a draft, and of no sent invoice', async () => {

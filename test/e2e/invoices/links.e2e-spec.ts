@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { outcomeOf } from '../../support/http-client';
+import { modulesOfSvg, textOfQrCode } from '../../support/qr-code';
 import { ExpireSessions } from '../../../libs/checkout/src/sessions/jobs/expire-sessions';
 import { Billing } from './billing';
 
@@ -19,7 +20,7 @@ describe('payment links and pages', () => {
   async function link(fields: Record<string, unknown> = {}) {
     const answer = await billing.post(`${PATH}create`, { title: 'A book', ...fields });
     if (answer.status !== 200) throw new Error(answer.text);
-    return answer.body as { id: string; code: string; url: string };
+    return answer.body as { id: string; code: string; url: string; qr_svg: string };
   }
   const detail = async (id: string) => (await billing.get(`${PATH}detail&id=${id}`)).body;
   const page = async (url: string, language = 'en') => {
@@ -44,6 +45,7 @@ describe('payment links and pages', () => {
       active: true,
       metadata: { shelf: 7 },
     });
+    expect(textOfQrCode(modulesOfSvg(made.qr_svg).modules)).toBe(made.url);
     expect((await billing.get(`${PATH}list`)).body.data.data[0]).toMatchObject({ id: made.id });
     const off = await billing.post(`${PATH}update`, { id: made.id, active: false });
     expect(off.body).toMatchObject({ active: false });
@@ -118,8 +120,19 @@ describe('payment links and pages', () => {
       SANDBOX: billing.platform.urls.sandbox,
       KEY: billing.merchant.test.secret_key,
     };
-    const { stdout } = await promisify(execFile)('bash', ['-ec', commands!], { env });
+    const stdout = await outputOf(commands!, env);
     expect(stdout.slice(0, codes.length)).toBe(codes);
     expect(JSON.parse(stdout.slice(codes.length))).toMatchObject(last);
   });
 });
+
+/** Runs commands until one fails; the error then says what each command received, and its exit code. */
+async function outputOf(commands: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const shell = ['-eux', '-o', 'pipefail', '-c', commands];
+  try {
+    return (await promisify(execFile)('bash', shell, { env })).stdout;
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    throw new Error(`exit code ${code}\n${stderr}\n${stdout}`, { cause: error });
+  }
+}

@@ -1,5 +1,5 @@
 import { type Currency, type Mode, Money } from '@app/kernel';
-import { renderSVG } from 'uqr';
+import { qrSvg } from '../pages/qr-svg.view';
 import { hasPassed } from './invoice-days.policy';
 import type { InvoiceItem } from './invoice-content';
 import type { InvoiceStatus } from './invoice.states';
@@ -126,7 +126,7 @@ export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, paymentUrl
     notes,
     language,
     reminders,
-    qr_svg: renderSVG(paymentUrl),
+    qr_svg: qrSvg(paymentUrl),
   };
 }
 

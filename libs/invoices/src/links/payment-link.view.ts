@@ -1,5 +1,5 @@
 import { type Currency, type Mode, minorToJsonNumber } from '@app/kernel';
-import { renderSVG } from 'uqr';
+import { qrSvg } from '../pages/qr-svg.view';
 
 /** What is shown of a payment link, wherever it was read from. */
 export interface LinkFacts {
@@ -51,7 +51,7 @@ export function linkView(link: LinkFacts, url: string) {
 
 /** The same with a QR code of its address. */
 export function linkDetailView(link: LinkFacts, url: string) {
-  return { ...linkView(link, url), qr_svg: renderSVG(url) };
+  return { ...linkView(link, url), qr_svg: qrSvg(url) };
 }
 
 /** What is shown of a link that a command has changed. */
