@@ -18,7 +18,10 @@ export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
     synchronize: false,
     extra: {
       max: config.env.DATABASE_POOL_SIZE,
-      connectionTimeoutMillis: 2000,
+      // As long as a statement may take: on a busy machine, a request waits for its turn instead of failing.
+      connectionTimeoutMillis: 5000,
+      // Opening a connection takes long on a busy machine, so that a few are kept for the next request.
+      min: 2,
       // A connection that breaks also emits an error event, and an error event without a listener ends the process.
       onConnect: (client: Client) => void client.on('error', () => undefined),
       options:

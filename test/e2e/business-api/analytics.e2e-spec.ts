@@ -7,6 +7,9 @@ import { OutboxRelay } from '@app/write-path';
 import { PullRates } from '@app/fx';
 import { PaymentReportVerification } from '@app/analytics';
 import { FoldMovements, MovementSums, RollupVerification } from '@app/ledger';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+import { HeldLock } from '../../support/held-lock';
 import { CARDS } from '../../support/test-cards';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -221,6 +224,19 @@ describe('analytics.php', () => {
       key: merchant.live.secret_key,
     });
     expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+  });
+
+  it('waits for the database for a limited time', async () => {
+    const pool = platform.inside('business', POSTGRES_POOL as never) as unknown as Pool;
+    await expect(pool.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+    const { DATABASE_URL } = platform.config.env;
+    const lock = await HeldLock.take(
+      DATABASE_URL,
+      'LOCK TABLE ledger.movement_days IN ACCESS EXCLUSIVE MODE',
+    );
+    expect(await refused('overview', '')).toBe('503 SERVICE_UNAVAILABLE');
+    await lock.release();
+    expect(await report('overview')).toMatchObject({ success: true });
   });
 
   it('is for any account, and for keys with the scope; test keys read the live account', async () => {
