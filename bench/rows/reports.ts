@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const BEHIND = 10_000;
 const PAGE = 20;
 const IN_FLIGHT = 256;
-/** So few that their wallets are folded several times in a round. */
-const BUSY_PEOPLE = 500;
+/** So few that most of their wallets are folded in a round, and so many that few transfers wait for each other. */
+const BUSY_PEOPLE = 2000;
 
 /** Reports on one wallet with many movements over a year, and transfers while the follower folds them. */
 export async function reportsScene(server: Server, { quick }: SceneOptions): Promise<Scene> {
@@ -129,10 +129,12 @@ function rateBeside(
         }
       };
       const ended = run();
-      const rate = await committer.rate(IN_FLIGHT, seconds, BUSY_PEOPLE);
-      stopped.abort();
-      await ended;
-      return [rate];
+      try {
+        return [await committer.rate(IN_FLIGHT, seconds, BUSY_PEOPLE)];
+      } finally {
+        stopped.abort();
+        await ended;
+      }
     },
   };
 }
