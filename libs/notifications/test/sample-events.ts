@@ -37,6 +37,7 @@ import {
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
   SubscriptionRequestedAgain,
+  SubscriptionPlanScheduled,
   SubscriptionResumed,
 } from '@app/subscriptions';
 import { InvoiceOverdue, InvoicePaid, InvoiceReminderDue, InvoiceSent } from '@app/invoices';
@@ -458,6 +459,12 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(SubscriptionRequestedAgain, { subscriptionId: 'sub_live_1', customerEmail: 'taken@example.com' }),
   sample(SubscriptionInvoiceFailed, { ...missed, reason: 'declined' }, 'declined'),
   sample(SubscriptionCancelScheduled, { ...subscription, cancelledBy: 'customer', endsAt: AT }),
+  sample(SubscriptionPlanScheduled, {
+    ...subscription,
+    amount: naira('800000'),
+    effectiveAt: AT,
+    isConfirmed: true,
+  }),
   sample(SubscriptionResumed, subscription),
   sample(SubscriptionCancelled, {
     ...subscription,

@@ -198,7 +198,10 @@ describe('subscriptions.php?action=change-plan', () => {
       });
       expect(invoice).toBeNull();
     }
+    const page = async () => (await fetch(`${(await space.one(made)).manage_url as string}?lang=en`)).text();
+    expect(await page()).toMatch(/From .+ on your plan is .+, at .*8,000/);
     expect((await changed(made, basic, 'period_end')).subscription.scheduled_change).toBeNull();
+    expect(await page()).not.toContain('on your plan is');
     const { change: agreed } = await changed(made, gold, 'period_end');
     // Archived meanwhile: what was agreed stands.
     await space.must('update-plan', { plan_id: gold, active: false });

@@ -5,6 +5,7 @@ import {
   SubscriptionCreated,
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
+  SubscriptionPlanScheduled,
   SubscriptionRequestedAgain,
   SubscriptionResumed,
 } from '@app/subscriptions';
@@ -121,6 +122,18 @@ export const SUBSCRIBER_TEMPLATES = [
     type: 'subscription.ending',
     addressees: customer,
     facts: async (event, tx) => ({ ...(await about(event, tx)), ends_at: instant(event.data.endsAt) }),
+    inbox: false,
+    mail: 'essential',
+    action: 'subscription',
+  }),
+  template(SubscriptionPlanScheduled, {
+    type: 'subscription.plan-scheduled',
+    addressees: customer,
+    facts: async (event, tx) => ({
+      ...(await about(event, tx)),
+      amount: event.data.amount,
+      changes_at: instant(event.data.effectiveAt),
+    }),
     inbox: false,
     mail: 'essential',
     action: 'subscription',

@@ -6,6 +6,7 @@ import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { WalletMandate } from '../autopay/wallet-mandate.aggregate';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SavedCard } from '../cards/saved-card.aggregate';
+import { Plan } from '../plans/plan.aggregate';
 import { Subscription } from '../subscriptions/subscription.aggregate';
 import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
@@ -80,7 +81,8 @@ export class OwnSubscriptionReader {
   private async withFacts(subscriptions: readonly Subscription[]): Promise<OwnSubscriptionFacts[]> {
     const open = subscriptions.filter(({ isOpen }) => isOpen);
     const cardIds = open.flatMap(({ savedCardId }) => savedCardId ?? []);
-    const [merchants, times, invoices, cards] = await Promise.all([
+    const nextPlanIds = open.flatMap(({ nextPlanId }) => nextPlanId ?? []);
+    const [merchants, times, invoices, cards, nextPlans] = await Promise.all([
       this.directory.byIds([...new Set(subscriptions.map(({ ownerId }) => ownerId))]),
       Promise.all(subscriptions.map((subscription) => this.times.of(subscription))),
       this.dataSource.manager.findBy(SubscriptionInvoice, {
@@ -89,6 +91,7 @@ export class OwnSubscriptionReader {
         voidedAt: IsNull(),
       }),
       cardIds.length > 0 ? this.dataSource.manager.findBy(SavedCard, { id: In(cardIds) }) : [],
+      nextPlanIds.length > 0 ? this.dataSource.manager.findBy(Plan, { planId: In(nextPlanIds) }) : [],
     ]);
     return subscriptions.map((subscription, i) => ({
       subscription,
@@ -98,6 +101,7 @@ export class OwnSubscriptionReader {
           ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
         ) ?? null,
       card: shownCard(cards.find(({ id }) => id === subscription.savedCardId)),
+      nextPlan: nextPlans.find(({ planId }) => planId === subscription.nextPlanId) ?? null,
       now: times[i]!,
     }));
   }

@@ -10,6 +10,8 @@ export interface OwnSubscriptionFacts {
   unpaid: SubscriptionInvoiceFacts | null;
   /** The card that is charged; null where none is saved. */
   card: { brand: string; last4: string } | null;
+  /** The plan that takes effect with the next period; null where none is scheduled. */
+  nextPlan: { name: string; amount: Money } | null;
   /** In the time of the subscription. */
   now: Date;
 }

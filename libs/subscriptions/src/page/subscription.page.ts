@@ -80,7 +80,7 @@ function everyCycle(
 }
 
 function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: string): Html {
-  const { subscription, merchantName, unpaid, card } = facts;
+  const { subscription, merchantName, unpaid, card, nextPlan } = facts;
   const { status, cancelAtPeriodEnd, periodEnd } = subscription;
   if (status === 'cancelled') return ended(texts, facts);
   const day = dayOf(texts, periodEnd);
@@ -93,6 +93,12 @@ function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: stri
     <p>
       ${texts.t(text, { day, last4: card?.last4 ?? '', merchant: merchantName, amount: texts.money(subscription.amount) })}
     </p>
+    ${
+      nextPlan &&
+      html`<p class="notice due">
+        ${texts.t('subscription.change', { day, plan: nextPlan.name, amount: texts.money(nextPlan.amount) })}
+      </p>`
+    }
     ${
       unpaid &&
       html`<p class="notice ${isLate ? 'bad' : 'due'}">

@@ -3,6 +3,7 @@ import {
   SubscriptionCancelled,
   SubscriptionCancelScheduled,
   SubscriptionCreated,
+  SubscriptionPlanScheduled,
 } from './subscription.events';
 import type { BillingMode, CancellationReason, SubscriptionStatus } from './subscription.states';
 
@@ -64,4 +65,14 @@ export function endOf(subscription: Described): SubscriptionCancelled {
     isConfirmed,
     planName,
   });
+}
+
+/** The event of a plan that takes effect with the next period. */
+export function scheduledPlanOf(
+  { id, ownerId, mode, names, periodEnd, customerEmail, isConfirmed }: Described,
+  amount: Money,
+): SubscriptionPlanScheduled {
+  const effectiveAt = periodEnd.toISOString();
+  const data = { ...names, amount, effectiveAt, customerEmail, isConfirmed };
+  return new SubscriptionPlanScheduled(id, ownerId, mode, data);
 }

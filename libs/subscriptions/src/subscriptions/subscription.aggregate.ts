@@ -9,7 +9,7 @@ import {
   SubscriptionResumed,
   WalletAuthorized,
 } from './subscription.events';
-import { creationOf, endOf, scheduledEndOf } from './subscription-history';
+import { creationOf, endOf, scheduledEndOf, scheduledPlanOf } from './subscription-history';
 import type { InvoiceFailure } from '../invoices/subscription-invoice.states';
 import { SubscriptionCycles } from './subscription-cycles.aggregate';
 import type { LinkOfInvoice, SubscriptionRequest } from './subscription-terms';
@@ -143,8 +143,9 @@ export class Subscription extends SubscriptionCycles {
   }
 
   /** The plan takes effect with the next period, in place of another one that was to; null: none does. */
-  schedulePlan(planId: string | null): void {
-    this.nextPlanId = planId;
+  schedulePlan(plan: Plan | null): void {
+    if (plan && plan.planId !== this.nextPlanId) this.record(scheduledPlanOf(this, plan.amount));
+    this.nextPlanId = plan?.planId ?? null;
   }
 
   /** A new period begins at once. */

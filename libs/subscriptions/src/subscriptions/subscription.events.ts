@@ -74,6 +74,19 @@ export class SubscriptionPlanChanged extends DomainEvent<
   static override readonly type = 'subscription.plan-changed';
 }
 
+/** Another plan is to take effect with the next period, in place of one that was to. */
+export class SubscriptionPlanScheduled extends DomainEvent<
+  OfSubscription & {
+    /** The price of a cycle of that plan. */
+    amount: Money;
+    effectiveAt: string;
+    customerEmail: string;
+    isConfirmed: boolean;
+  }
+> {
+  static override readonly type = 'subscription.plan-scheduled';
+}
+
 /** The payer authorised charges to a wallet by paying a link with their PIN. */
 export class WalletAuthorized extends DomainEvent<OfSubscription & { authorizedAt: string }> {
   static override readonly type = 'subscription.wallet-authorized';

@@ -87,7 +87,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
       upcoming: subscription.foresee(plan, at, subscription.credit.plus(credit)),
       needsAuthority: subscription.billingMode !== 'invoice' && !isAuthorized,
     };
-    if (when === 'period_end') subscription.schedulePlan(isCurrent ? null : planId);
+    if (when === 'period_end') subscription.schedulePlan(isCurrent ? null : plan);
     else subscription.changePlan(plan, at, { credit, isAuthorized }, now);
     if (!isNow) {
       this.subscriptions.save(subscription);
