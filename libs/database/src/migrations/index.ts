@@ -98,7 +98,6 @@ import { QuestionsAboutFailedCharges1763700001800 } from './1763700001800-questi
 import { RepeatedSubscriptions1763700001801 } from './1763700001801-repeated-subscriptions';
 import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
 import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements';
-import { OneChargeHold1763700001860 } from './1763700001860-one-charge-hold';
 
 /** In the order they run. */
 export const migrations = [
@@ -202,5 +201,4 @@ export const migrations = [
   RepeatedSubscriptions1763700001801,
   MovementFlows1763700001820,
   WaitingMovements1763700001821,
-  OneChargeHold1763700001860,
 ];

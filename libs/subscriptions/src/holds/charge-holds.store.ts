@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { Clock, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
@@ -44,14 +44,16 @@ export const ofReachedOwner = (row: string): string => `EXISTS (SELECT 1 FROM me
 export const ofActiveOwner = (row: string): string =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.owner_id AND u.frozen_at IS NOT NULL)`;
 
+/** Has schedulers beat one after the other. The statement that follows sees what the scheduler before has committed. */
+const LOCK = 'LOCK TABLE charge_heartbeat IN SHARE ROW EXCLUSIVE MODE';
+
 /**
- * Reads the time since the last call and notes this call. The hold and the time are written in one statement, so that no
- * other scheduler finds the new time without the hold; the lock has schedulers do so one after the other. A scheduler that
- * waited does not see the hold of the other one, but the index allows one hold in force.
+ * Reads the time since the last call and notes this call. The hold and the time are written together, so that no other
+ * scheduler finds the new time without the hold.
  */
 const BEAT = `
   WITH before AS (
-    SELECT at FROM charge_heartbeat FOR UPDATE
+    SELECT at FROM charge_heartbeat
   ), beat AS (
     INSERT INTO charge_heartbeat (at) VALUES (clock_timestamp()) ON CONFLICT (singleton) DO UPDATE SET at = clock_timestamp()
   ), measured AS (
@@ -61,8 +63,7 @@ const BEAT = `
     INSERT INTO charge_holds (id, cause, seconds, held_at)
     SELECT $1, CASE WHEN gap > $3 THEN 'interruption' ELSE 'clock_difference' END,
            round(CASE WHEN gap > $3 THEN gap ELSE difference END), clock_timestamp()
-      FROM measured WHERE gap > $3 OR difference > $4
-        ON CONFLICT ((true)) WHERE released_at IS NULL DO NOTHING
+      FROM measured WHERE (gap > $3 OR difference > $4) AND NOT ${CHARGES_HELD}
     RETURNING id, cause, seconds, held_at
   )
   SELECT statement_timestamp() AS database_time, held.* FROM measured LEFT JOIN held ON true`;
@@ -79,8 +80,11 @@ export class ChargeHolds {
   /** Notes that charges are about to be made at this time of the caller. */
   async beat(now: Date): Promise<Beat> {
     const values = [uuidv7(now), now, MAX_GAP_SECONDS, MAX_DIFFERENCE_SECONDS];
-    const { rows } = await this.pool.query<(Row | { id: null }) & { database_time: Date }>(BEAT, values);
-    const row = rows[0]!;
+    const row = await withTransaction(this.pool, async (tx) => {
+      await tx.query(LOCK);
+      const { rows } = await tx.query<(Row | { id: null }) & { database_time: Date }>(BEAT, values);
+      return rows[0]!;
+    });
     return { hold: row.id === null ? null : holdOf(row as Row), databaseTime: row.database_time };
   }
 
