@@ -124,7 +124,7 @@ function rateBeside(
       const run = async () => {
         while (!stopped.signal.aborted) {
           await seal.run();
-          if (folds) await fold.follow(stopped.signal);
+          if (folds) await fold.run(stopped.signal, 64);
           await pause(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
         }
       };

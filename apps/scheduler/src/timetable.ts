@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
 import { BlankClosedAccounts, PurgeEmailTokens, PurgeSessions } from '@app/accounts';
 import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
@@ -59,6 +60,7 @@ export class Timetable {
   readonly jobs: Job[];
 
   constructor(
+    config: Config,
     sealJournals: SealJournals,
     sealAuditEntries: SealAuditEntries,
     foldMovements: FoldMovements,
@@ -109,7 +111,7 @@ export class Timetable {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
       every(1, 'seal audit entries', () => sealAuditEntries.run()),
-      every(1, 'fold movements', (signal) => foldMovements.follow(signal)),
+      every(1, 'fold movements', (signal) => foldMovements.run(signal, config.env.FOLD_MOVEMENTS)),
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),

@@ -173,6 +173,7 @@ export const environmentSchema = z.object({
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
   /** Longer than a delivery is tried. */
   EVENT_RETENTION_DAYS: z.coerce.number().int().min(3).max(3650).default(30),
+  FOLD_MOVEMENTS: z.coerce.number().int().min(1).max(10_000).default(64),
   WEBHOOK_TIMEOUT_SECONDS: seconds(10),
   RATE_LIMITS: flag('true'),
 });

@@ -136,7 +136,7 @@ describe('Rollups of movements', () => {
     const { account, move } = await moved(Array.from({ length: 63 }, (_, i) => i * 600));
     const follow = async () => {
       await books.seal();
-      await new FoldMovements(books.app, clock).follow();
+      await new FoldMovements(books.app, clock).run(undefined, 64);
       const { rows } = await books.owner.query<{ folded_to: string }>(
         'SELECT folded_to FROM ledger.folds WHERE account_id = $1',
         [account],

@@ -82,6 +82,8 @@ export class Stack {
       WEBHOOK_ALLOW_PRIVATE: 'true',
       REDIS_URL: this.redis?.url ?? '',
       GATEWAY_TIMEOUT_SECONDS: '10',
+      // Accounts of the test have few movements.
+      FOLD_MOVEMENTS: '1',
       ...Object.fromEntries(bases),
     });
   }

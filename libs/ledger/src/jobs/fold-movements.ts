@@ -7,8 +7,6 @@ import type { Pool } from 'pg';
 const BATCH = 2000;
 /** Movements whose texts are indexed in one transaction. */
 const INDEXED = 4096;
-/** Movements of an account that are worth a fold of their own. */
-const WORTHWHILE = 64;
 
 /**
  * Adds sealed movements to the rollups, indexes the texts of accounts with many, and takes days that have left their window
@@ -21,13 +19,9 @@ export class FoldMovements {
     private readonly clock: Clock,
   ) {}
 
-  /** Folds what is worthwhile: an account with fewer movements than that waits for its next ones. */
-  follow(signal?: AbortSignal): Promise<number> {
-    return this.run(signal, WORTHWHILE);
-  }
-
   /**
-   * Folds until no account has `least` movements, or until `signal`; returns the number of folded movements.
+   * Folds until no account has `least` movements, or until `signal`; returns the number of folded movements. An account
+   * with fewer waits for its next ones, because folding a few costs little less than folding many.
    */
   async run(signal?: AbortSignal, least = 1): Promise<number> {
     let total = await this.fold(least, signal);
