@@ -23,6 +23,7 @@ export class SeveringProxy {
   private about = '';
   private side: Side = 'before';
   private follows = false;
+  private counted = '';
   private armings = 0;
   /** Called at the moment when it breaks a connection, e.g. to kill the process that it belongs to. */
   onBreak: () => void = () => undefined;
@@ -48,17 +49,17 @@ export class SeveringProxy {
 
   /** Counts round trips from now on, and breaks the connection at the `at`-th whose messages contain `about`. */
   arm(at: number, side: Side, about = ''): void {
-    Object.assign(this, { turns: 0, at, side, about, follows: false });
+    Object.assign(this, { turns: 0, at, side, about, follows: false, counted: '' });
     this.armings += 1;
   }
 
   /**
-   * Breaks the connection on which messages first contain `about` at its `at`-th round trip from there, e.g. within one
-   * transaction.
+   * Breaks a connection whose messages contained `about` at the `at`-th round trip from there, e.g. within one transaction;
+   * only round trips that contain `counted` count, e.g. its COMMIT.
    */
-  armFrom(about: string, at: number, side: Side): void {
+  armFrom(about: string, at: number, side: Side, counted = ''): void {
     this.arm(at, side, about);
-    this.follows = true;
+    Object.assign(this, { follows: true, counted });
   }
 
   disarm(): void {
@@ -89,15 +90,17 @@ export class SeveringProxy {
     let isDoomed = false;
     let isDead = false;
     let isMeant = false;
+    let isCounted = false;
     /** The arming under which this connection is followed. */
     let followed = 0;
     // The first message of a connection has no type.
     const requests = new Frames(true, (type, frame) => {
       if (isDoomed || isDead) return;
       isMeant ||= followed === this.armings || frame.includes(this.about);
+      isCounted ||= frame.includes(this.counted);
       if (isMeant && this.follows) followed = this.armings;
       if (TURNS.has(type)) {
-        if (isMeant && ++this.turns === this.at) {
+        if (isMeant && isCounted && ++this.turns === this.at) {
           if (this.side === 'before') {
             this.onBreak();
             return sever();
@@ -107,6 +110,7 @@ export class SeveringProxy {
           if (isDead) return;
         }
         isMeant = false;
+        isCounted = false;
       }
       database.write(frame);
     });
