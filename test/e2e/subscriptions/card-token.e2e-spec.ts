@@ -273,13 +273,14 @@ describe('subscriptions that are charged to a saved card', () => {
     await platform.inside('scheduler', CollectCardCharge).collect(id);
     await space.send();
     expect(await space.charges(made)).toMatchObject([{ status: 'intended', sent: 0 }]);
-    await platform.people.createApp({ ...shop, token }, 'live');
+    const next = await platform.people.createApp({ ...shop, token }, 'live');
     await platform.people.freeze(shop.id);
     await space.send();
     expect(await space.charges(made)).toMatchObject([{ status: 'intended', sent: 0 }]);
     await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [shop.id]);
     await space.send();
     expect(await space.charges(made)).toMatchObject([{ status: 'succeeded', sent: 1 }]);
+    await new CardDesk(platform, next).must('cancel', { subscription_id: made.subscription_id });
   });
 
   it('return money that arrives after the subscription has ended', async () => {
