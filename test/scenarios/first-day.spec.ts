@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { generateSync } from 'otplib';
-import sharp from 'sharp';
 import { CardCompany, COMPANY_CARDS } from '../support/card-company';
 import { type CallOptions, type HttpAnswer, outcomeOf } from '../support/http-client';
 import { picture } from '../support/identity-files';
@@ -169,7 +168,8 @@ describe('The first day of an installation', () => {
     const PICTURE = path.join(folder, 'page.jpg');
     const reviewed = await shell('section=kyb', { TOKEN: compliance, PICTURE });
     expect(reviewed).toContain('"kyb_status":"approved"');
-    expect((await sharp(PICTURE).metadata()).format).toBe('jpeg');
+    // The first bytes of a JPEG. Another answer is shown by the failure.
+    expect(readFileSync(PICTURE, 'latin1').slice(0, 500)).toMatch(/^\xff\xd8\xff/);
 
     const find = `admin.php?section=users&action=find&q=${encodeURIComponent(EMAIL)}`;
     const found = await installation.get('business', find, { token: compliance });
