@@ -36,6 +36,7 @@ const REFUSED_BY: Readonly<Record<string, string>> = {
   'unapplied.settle': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'users.freeze': 'libs/accounts/src/freezing/commands/freeze-user.ts',
   'users.reset-2fa': 'libs/accounts/src/two-factor/commands/reset-two-factor.ts',
+  'users.set-freeze-reason': 'libs/accounts/src/freezing/commands/set-freeze-reason.ts',
   'users.set-legal-hold': 'libs/accounts/src/closing/commands/set-legal-hold.ts',
   'users.set-role': 'libs/accounts/src/staff/commands/set-staff-role.ts',
   'users.unfreeze': 'libs/accounts/src/freezing/commands/unfreeze-user.ts',

@@ -56,6 +56,7 @@ const AUDITED = {
   'unapplied/settle': 'unapplied.settle',
   'users/freeze': 'users.freeze',
   'users/reset-2fa': 'users.reset-2fa',
+  'users/set-freeze-reason': 'users.set-freeze-reason',
   'users/set-legal-hold': 'users.set-legal-hold',
   'users/set-role': 'users.set-role',
   'users/unfreeze': 'users.unfreeze',
@@ -301,8 +302,9 @@ describe('the audit log', () => {
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
     'users/freeze': () => member('compliance'),
     'users/reset-2fa': () => member('admin'),
+    'users/set-freeze-reason': frozenPerson,
     'users/set-legal-hold': () => member('compliance', { hold: true }),
-    'users/set-role': () => member('admin', { role: 'finance' }),
+    'users/set-role': () => member('admin', { role: null }),
     'users/unfreeze': frozenPerson,
   };
 

@@ -35,6 +35,7 @@ import { SetPreferenceHandler } from './people/commands/set-preference';
 import { VerifyEmailHandler } from './recovery/commands/verify-email';
 import { AccountFreezing } from './freezing/account-freezing.service';
 import { FreezeUserHandler } from './freezing/commands/freeze-user';
+import { SetFreezeReasonHandler } from './freezing/commands/set-freeze-reason';
 import { UnfreezeUserHandler } from './freezing/commands/unfreeze-user';
 import { Administrators } from './staff/administrators.service';
 import { InviteStaffHandler } from './staff/commands/invite-staff';
@@ -102,6 +103,7 @@ const handlers = [
   SetLegalHoldHandler,
   SetStaffRoleHandler,
   SetUpStaffHandler,
+  SetFreezeReasonHandler,
   UnfreezeUserHandler,
   IssueEmailCodeHandler,
   LogInHandler,

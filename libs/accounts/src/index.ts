@@ -9,6 +9,7 @@ export { OpenBusiness } from './closing/open-business.service';
 export * from './contacts/contacts.controller';
 export { AccountFreezing } from './freezing/account-freezing.service';
 export { FreezeUser } from './freezing/commands/freeze-user';
+export { SetFreezeReason } from './freezing/commands/set-freeze-reason';
 export { UnfreezeUser } from './freezing/commands/unfreeze-user';
 export * from './people/identifier.policy';
 export * from './people/mail-recipients.queries';

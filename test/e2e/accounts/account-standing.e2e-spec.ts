@@ -324,6 +324,7 @@ describe('A frozen account', () => {
     const own = await platform.signUp({ email: compliance.email.replace('@', '+private@') });
     await freeze(own.id);
     expect(outcomeOf(await unfreeze(own.id))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await users(compliance, 'set-freeze-reason', own.id))).toBe('403 FORBIDDEN');
     expect((await users(await platform.staff('compliance'), 'unfreeze', own.id)).status).toBe(200);
   });
 
@@ -353,6 +354,44 @@ describe('A frozen account', () => {
     expect((await login(person)).status).toBe(200);
   });
 
+  it('gets another reason by one reviewer, and loses the mark of money laundering by two only', async () => {
+    const person = await escrows.person();
+    const [desk, colleague] = [new ApprovalsDesk(platform), await platform.staff('compliance')];
+    const setReason = (by: TestStaff, reason: string) =>
+      users(by, 'set-freeze-reason', person.id, { reason });
+    const reasonOf = async () => {
+      const path = `admin.php?section=users&action=show&user_id=${person.id}`;
+      const { body } = await platform.get('business', path, { token: colleague.token });
+      return (body.frozen as { reason: string } | null)?.reason;
+    };
+    expect(outcomeOf(await setReason(compliance, 'AML'))).toBe('409 INVALID_STATE');
+    await freeze(person.id);
+    expect(outcomeOf(await setReason(await platform.staff('finance'), 'AML'))).toBe('403 FORBIDDEN');
+    const marked = await setReason(compliance, 'AML: many small deposits');
+    expect([marked.status, await reasonOf()]).toEqual([200, 'AML: many small deposits']);
+    expect((await unfreeze(person.id)).status).toBe(202);
+
+    const cleared = await setReason(compliance, 'The deposits are explained');
+    expect([cleared.status, await reasonOf()]).toEqual([202, 'AML: many small deposits']);
+    expect((await desk.carriedOut(colleague, cleared)).status).toBe(200);
+    expect(await reasonOf()).toBe('The deposits are explained');
+    expect((await unfreeze(person.id)).status).toBe(200);
+    const changes = await platform.sql(
+      `SELECT before, after FROM audit_log WHERE subject = $1 AND action = 'users.set-freeze-reason' ORDER BY id`,
+      [person.id],
+    );
+    expect(changes).toMatchObject([
+      {
+        before: { because: 'Reported by a customer' },
+        after: { because: 'AML: many small deposits' },
+      },
+      {
+        before: { because: 'AML: many small deposits' },
+        after: { because: 'The deposits are explained' },
+      },
+    ]);
+  });
+
   it('opens no session that was signing in meanwhile, and sends no money that was on its way', async () => {
     const person = await escrows.person('1000');
     const [, ...others] = await Promise.all([
@@ -370,6 +409,7 @@ describe('A frozen account', () => {
   it('is never one’s own, and of a person who exists', async () => {
     expect(outcomeOf(await freeze(compliance.id))).toBe('403 FORBIDDEN');
     expect(outcomeOf(await unfreeze(compliance.id))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await users(compliance, 'set-freeze-reason', compliance.id))).toBe('403 FORBIDDEN');
     expect(outcomeOf(await freeze(randomUUID()))).toBe('404 NOT_FOUND');
     expect(outcomeOf(await users(compliance, 'freeze', friend.id, { reason: '' }))).toBe(
       '400 VALIDATION_ERROR',

@@ -309,6 +309,22 @@ describe('Roles that administrators give', () => {
     expect(await roleOf(second.id)).toBe('support');
   });
 
+  it('wait for a second person if their holders can be one, and are not for an account of the administrator', async () => {
+    const [person, colleague] = [await platform.signUp(), await platform.staff('admin')];
+    for (const role of ['finance', 'compliance'] as const) {
+      const held = await decide(admin, 'set-role', person.id, { role });
+      expect([held.status, await roleOf(person.id)]).toEqual([202, role === 'finance' ? null : 'finance']);
+      expect((await desk.carriedOut(colleague, held)).status).toBe(200);
+      expect(await roleOf(person.id)).toBe(role);
+    }
+    expect((await decide(admin, 'set-role', person.id, { role: 'support' })).status).toBe(200);
+
+    const own = await platform.signUp({ email: admin.email.replace('@', '+second@') });
+    expect(outcomeOf(await decide(admin, 'set-role', own.id, { role: 'support' }))).toBe('403 FORBIDDEN');
+    expect((await decide(colleague, 'set-role', own.id, { role: 'support' })).status).toBe(200);
+    expect((await decide(admin, 'set-role', own.id, { role: null })).status).toBe(200);
+  });
+
   it('are named: a role that is left out changes nothing', async () => {
     const member = await platform.staff('finance');
     for (const fields of [{}, { role: 'owner' }, { role: '' }, { role: ['admin'] }])

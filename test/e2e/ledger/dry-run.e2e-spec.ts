@@ -307,6 +307,11 @@ describe('X-Dry-Run', () => {
       await platform.people.freeze(id);
       return byAdmin({ user_id: id });
     },
+    'admin.php?section=users&action=set-freeze-reason': async () => {
+      const { id } = await platform.signUp();
+      await platform.people.freeze(id);
+      return byAdmin({ user_id: id });
+    },
     'admin.php?section=users&action=set-legal-hold': async () =>
       byAdmin({ user_id: (await platform.signUp()).id, hold: true }),
     'admin.php?section=users&action=set-role': async () =>

@@ -1,3 +1,4 @@
+import { ActionPreviews } from '../../../libs/backoffice/src/approvals/action-previews.service';
 import { outcomeOf } from '../../support/http-client';
 import { HeldLock } from '../../support/held-lock';
 import type { TestStaff } from '../../support/people';
@@ -99,6 +100,32 @@ it('fails or is carried out where the money is spent at the same time, and never
     expect(['executed', 'failed', 'awaiting_approval']).toContain(status);
     expect(status === 'executed').toBe(approved.status === 200);
   }
+});
+
+it('is not carried out where its object changes after it was compared with its rule', async () => {
+  const { user } = await desk.funded('1.00');
+  const compliance = await platform.staff('compliance');
+  const ask = (action: string, reason: string) =>
+    platform.post(
+      'business',
+      `admin.php?section=users&action=${action}`,
+      { user_id: user.id, reason },
+      { token: compliance.token },
+    );
+  expect((await ask('freeze', 'Reported by a customer')).status).toBe(200);
+  const previews = platform.inside('business', ActionPreviews);
+  const facts = previews.ruleFacts.bind(previews);
+  const marked = jest.spyOn(previews, 'ruleFacts').mockImplementationOnce(async (found) => {
+    await platform.sql(`UPDATE users SET frozen_reason = 'AML', version = version + 1 WHERE id = $1`, [
+      user.id,
+    ]);
+    return facts(found);
+  });
+  expect(outcomeOf(await ask('unfreeze', 'A mistake'))).toBe('409 CONFLICT');
+  marked.mockRestore();
+  const [row] = await platform.sql('SELECT frozen_reason AS reason FROM users WHERE id = $1', [user.id]);
+  expect(row).toEqual({ reason: 'AML' });
+  expect((await ask('unfreeze', 'A mistake')).status).toBe(202);
 });
 
 it('limits how many actions of one member of staff await approval', async () => {

@@ -85,6 +85,7 @@ export const ACTIONS = {
   '/api/admin.php/unapplied/settle': ['business'],
   '/api/admin.php/users/freeze': ['business'],
   '/api/admin.php/users/reset-2fa': ['business'],
+  '/api/admin.php/users/set-freeze-reason': ['business'],
   '/api/admin.php/users/set-legal-hold': ['business'],
   '/api/admin.php/users/set-role': ['business'],
   '/api/admin.php/users/unfreeze': ['business'],

@@ -226,10 +226,15 @@ export class User extends Aggregate {
     this.record(new UserFrozen(this.id, this.id, 'live', { userId: this.id, byOwner: staffId === null }));
   }
 
+  /** Replaces the reason of a freeze. Throws INVALID_STATE if it is not frozen, and FORBIDDEN if it is closed. */
+  setFreezeReason(reason: string): void {
+    this.assertFrozen();
+    this.frozenReason = reason;
+  }
+
   /** Throws INVALID_STATE if it is not frozen, and FORBIDDEN if it is closed. */
   unfreeze(): void {
-    if (this.closedAt) throw accountClosed();
-    if (!this.frozenAt) throw notFrozen();
+    this.assertFrozen();
     this.frozenAt = null;
     this.frozenReason = null;
     this.frozenBy = null;
@@ -247,5 +252,10 @@ export class User extends Aggregate {
   assertNotFrozen(): void {
     if (this.closedAt) throw accountClosed();
     if (this.frozenAt) throw accountFrozen();
+  }
+
+  private assertFrozen(): void {
+    if (this.closedAt) throw accountClosed();
+    if (!this.frozenAt) throw notFrozen();
   }
 }

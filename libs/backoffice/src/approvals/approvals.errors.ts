@@ -23,6 +23,9 @@ export const digestOutdated = () =>
     'CONFLICT',
     'The digest is not that of the action as it would be carried out now. Read it again with show.',
   );
+/** The object of an action changed after it was compared with its rule, so that it has to wait now. */
+export const heldByNow = () =>
+  new DomainError('conflict', 'CONFLICT', 'The object was changed meanwhile. Send the request again.');
 /** Perhaps only on this host, while another version is being installed. */
 export const actionUnknown = () =>
   new DomainError('conflict', 'CONFLICT', 'This version of the service does not offer the action.');

@@ -59,9 +59,12 @@ describe('A rate that staff set', () => {
 
 describe('A change of a staff role', () => {
   it.each([
-    ['support', 'finance', false],
-    [null, 'compliance', false],
+    [null, 'support', false],
+    ['finance', 'support', false],
     ['finance', null, false],
+    ['support', 'finance', true],
+    ['finance', 'compliance', true],
+    [null, 'compliance', true],
     [null, 'admin', true],
     ['admin', null, true],
     ['admin', 'support', true],
@@ -85,13 +88,30 @@ describe('The end of a freeze', () => {
     ['Reported by a customer', false],
     ['A camlet was stolen', false],
     [null, false],
-  ])('for %j: held %s', (frozenFor, held) =>
-    expect(HELD_ACTIONS['users.unfreeze']!.when({ frozenFor, isLarge: true })).toBe(held),
+  ])('for %j: held %s', (before, held) =>
+    expect(HELD_ACTIONS['users.unfreeze']!.when({ frozenFor: { before, after: null }, isLarge: true })).toBe(
+      held,
+    ),
   );
 
-  it('is held where the action gives no reason of the freeze', () => {
-    expect(HELD_ACTIONS['users.unfreeze']!.when({ isLarge: false })).toBe(true);
-  });
+  it.each(['users.unfreeze', 'users.set-freeze-reason'])(
+    'is held where %s gives no reason of the freeze',
+    (name) => expect(HELD_ACTIONS[name]!.when({ isLarge: false })).toBe(true),
+  );
+});
+
+describe('Another reason of a freeze', () => {
+  it.each([
+    ['Reported by a customer', 'AML: many small deposits', false],
+    [null, 'AML: many small deposits', false],
+    ['AML case 17', 'AML case 18', false],
+    ['Reported by a customer', 'Reported by two customers', false],
+    ['AML: many small deposits', 'A mistake', true],
+  ])('%j replaced by %j: held %s', (before, after, held) =>
+    expect(
+      HELD_ACTIONS['users.set-freeze-reason']!.when({ frozenFor: { before, after }, isLarge: true }),
+    ).toBe(held),
+  );
 });
 
 it.each([

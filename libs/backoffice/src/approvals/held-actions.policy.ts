@@ -22,16 +22,20 @@ const MONEY_LAUNDERING = /(?<!\p{L})aml(?!\p{L})/iu;
 const always: HoldRule = { when: () => true };
 const isLarge: HoldRule = { when: (facts) => facts.isLarge };
 const isFarRate: HoldRule = { when: ({ rate }) => !rate?.compared || isFar(rate.set, rate.compared) };
-const concernsAdministrators: HoldRule = {
-  when: ({ role }) => !role || role.before === 'admin' || role.after === 'admin',
+/** Roles whose holders can be the second person of a held action. One administrator alone appoints none. */
+const APPROVING: readonly StaffRole[] = ['admin', 'finance', 'compliance'];
+const appointsApprovers: HoldRule = {
+  when: ({ role }) =>
+    !role || role.before === 'admin' || (role.after !== null && APPROVING.includes(role.after)),
   approvers: ['compliance'],
 };
 /** Reviewers verify who asks for it, so that one administrator is enough to help a person. */
 const resetsFactor: HoldRule = { when: () => true, approvers: ['compliance'] };
 /** Data that a hold kept may be erased within the hour. */
 const endsLegalHold: HoldRule = { when: ({ legalHold }) => legalHold !== true };
-const frozenForLaundering: HoldRule = {
-  when: ({ frozenFor }) => frozenFor === undefined || MONEY_LAUNDERING.test(frozenFor ?? ''),
+/** Ends a freeze for suspected money laundering, or removes that mark from its reason. */
+const clearsLaundering: HoldRule = {
+  when: ({ frozenFor }) => !frozenFor || (isMarked(frozenFor.before) && !isMarked(frozenFor.after)),
 };
 
 /** Every action of staff that may wait for a second person, by the name of its audit entry. */
@@ -49,10 +53,15 @@ export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
   'unapplied.refund': isLarge,
   'unapplied.settle': isLarge,
   'users.reset-2fa': resetsFactor,
+  'users.set-freeze-reason': clearsLaundering,
   'users.set-legal-hold': endsLegalHold,
-  'users.set-role': concernsAdministrators,
-  'users.unfreeze': frozenForLaundering,
+  'users.set-role': appointsApprovers,
+  'users.unfreeze': clearsLaundering,
 };
+
+function isMarked(reason: string | null): boolean {
+  return reason !== null && MONEY_LAUNDERING.test(reason);
+}
 
 /** Whether `set` is more than 1.5 times `compared`, or less than `compared` divided by 1.5. */
 function isFar(set: Rate, compared: Rate): boolean {

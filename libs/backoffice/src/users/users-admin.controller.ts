@@ -3,6 +3,7 @@ import {
   FreezeUser,
   Profiles,
   ResetTwoFactor,
+  SetFreezeReason,
   SetLegalHold,
   SetStaffRole,
   UnfreezeUser,
@@ -34,6 +35,7 @@ const ADMIN = { ...STAFF, proof: 'recent', idempotent: true } as const;
 @WireController('admin.php')
 export class UsersAdminController {
   private readonly answerUnfreeze: AnswerAction<UserDecisionDto>;
+  private readonly answerSetFreezeReason: AnswerAction<UserDecisionDto>;
   private readonly answerSetRole: AnswerAction<SetRoleDto>;
   private readonly answerResetTwoFactor: AnswerAction<UserDecisionDto>;
   private readonly answerSetLegalHold: AnswerAction<SetLegalHoldDto>;
@@ -54,7 +56,18 @@ export class UsersAdminController {
         user_id: userId,
         frozen: false,
       }),
-      facts: ({ frozenFor }) => ({ frozenFor }),
+      facts: ({ before, after }) => ({ frozenFor: { before, after } }),
+    });
+    this.answerSetFreezeReason = actions.register({
+      name: 'users.set-freeze-reason',
+      body: UserDecisionDto,
+      command: (caller, { user_id, reason }) => new SetFreezeReason(caller, user_id.toLowerCase(), reason),
+      present: ({ userId }) => ({
+        message: 'The reason of the freeze is replaced.',
+        user_id: userId,
+        frozen: true,
+      }),
+      facts: ({ before, after }) => ({ frozenFor: { before, after } }),
     });
     this.answerSetRole = actions.register({
       name: 'users.set-role',
@@ -128,6 +141,15 @@ export class UsersAdminController {
   })
   unfreeze(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerUnfreeze(request, body);
+  }
+
+  @PostAction('users/set-freeze-reason', {
+    ...COMPLIANCE,
+    summary: 'Replace the reason of a freeze',
+    audit: 'users.set-freeze-reason',
+  })
+  setFreezeReason(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
+    return this.answerSetFreezeReason(request, body);
   }
 
   @PostAction('users/set-role', {

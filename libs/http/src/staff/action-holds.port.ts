@@ -15,8 +15,8 @@ export interface ActionFacts {
   role?: { before: StaffRole | null; after: StaffRole | null };
   /** Whether the personal data of the account is kept afterwards. */
   legalHold?: boolean;
-  /** Why the object is frozen. */
-  frozenFor?: string | null;
+  /** Why the account is frozen before and after; null where no reason is kept. */
+  frozenFor?: { before: string | null; after: string | null };
 }
 
 /** An action of staff that may have to wait for a second person. Its command runs in one commit and calls no other system. */

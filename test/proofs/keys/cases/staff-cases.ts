@@ -100,11 +100,8 @@ export function staffCases(cast: Cast): Cases {
     },
 
     '/api/admin.php/users/freeze': ofAccount(cast, 'freeze', async () => (await cast.platform.signUp()).id),
-    '/api/admin.php/users/unfreeze': ofAccount(cast, 'unfreeze', async () => {
-      const { id } = await cast.platform.signUp();
-      await cast.platform.people.freeze(id);
-      return id;
-    }),
+    '/api/admin.php/users/unfreeze': ofAccount(cast, 'unfreeze', () => frozenAccount(cast)),
+    '/api/admin.php/users/set-freeze-reason': ofAccount(cast, 'set-freeze-reason', () => frozenAccount(cast)),
     '/api/admin.php/users/set-legal-hold': ofAccount(
       cast,
       'set-legal-hold',
@@ -152,6 +149,12 @@ export function staffCases(cast: Cast): Cases {
       },
     },
   };
+}
+
+async function frozenAccount({ platform }: Cast): Promise<string> {
+  const { id } = await platform.signUp();
+  await platform.people.freeze(id);
+  return id;
 }
 
 /** Actions of finance staff on money that no session could accept. */

@@ -5,14 +5,16 @@ import { UnitOfWork } from '@app/write-path';
 import { UserDirectory } from '../../people/user-directory.queries';
 import { Users } from '../../people/user.repository';
 
-/** A freeze that has ended. */
-export interface EndedFreeze {
+/** The reason of a freeze before and after a decision. */
+export interface ChangedFreeze {
   userId: string;
-  frozenFor: string | null;
+  before: string | null;
+  /** Null: the freeze has ended. */
+  after: string | null;
 }
 
 /** Lets a frozen account work again: its keys at once, its owner after a new sign-in. */
-export class UnfreezeUser extends Command<EndedFreeze> {
+export class UnfreezeUser extends Command<ChangedFreeze> {
   constructor(
     readonly caller: UserCaller,
     readonly userId: string,
@@ -31,7 +33,7 @@ export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
   ) {}
 
   /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
-  async execute({ caller, userId, reason }: UnfreezeUser): Promise<EndedFreeze> {
+  async execute({ caller, userId, reason }: UnfreezeUser): Promise<ChangedFreeze> {
     assertNotOwn(caller, userId, 'unfreeze an account');
     await this.directory.assertOfAnotherPerson(caller, userId, 'unfreeze an account');
     const user = await this.users.findOneBy({ id: userId });
@@ -45,6 +47,6 @@ export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
       after: { frozen: false },
       reason,
     });
-    return { userId, frozenFor: frozenReason };
+    return { userId, before: frozenReason, after: null };
   }
 }

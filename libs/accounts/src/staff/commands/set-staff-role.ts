@@ -3,6 +3,7 @@ import { assertNotOwn, type StaffRole, type UserCaller } from '@app/http';
 import { invalidState, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { sameRole } from '../../account.errors';
+import { UserDirectory } from '../../people/user-directory.queries';
 import { Users } from '../../people/user.repository';
 import { StaffRoles } from '../staff-roles.service';
 
@@ -30,12 +31,17 @@ export class SetStaffRoleHandler implements ICommandHandler<SetStaffRole> {
   constructor(
     private readonly users: Users,
     private readonly roles: StaffRoles,
+    private readonly directory: UserDirectory,
     private readonly unit: UnitOfWork,
   ) {}
 
-  /** FORBIDDEN for one's own role; INVALID_STATE for the last administrator, and a role for an account that may be a stranger's. */
+  /**
+   * FORBIDDEN for one's own role, and a role for another account of one's own; INVALID_STATE for the last administrator,
+   * and a role for an account that may be a stranger's.
+   */
   async execute({ caller, userId, role, reason }: SetStaffRole): Promise<RoleChange> {
     assertNotOwn(caller, userId, 'change a role');
+    if (role) await this.directory.assertOfAnotherPerson(caller, userId, 'give a role to an account');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     const before = user.staffRole;
