@@ -20,8 +20,14 @@ interface Document {
     string,
     { post?: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }
   >;
-  components: { schemas: Record<string, { required?: string[] }> };
+  components: { schemas: Record<string, { required?: string[]; properties?: Record<string, object> }> };
 }
+
+/** Names of fields with digits that people type: PINs, codes, fields of cards, numbers of accounts and phones. */
+const TYPED_DIGITS = new RegExp(
+  '^(pin|current_pin|confirm_pin|otp|totp_code|code|number|cvv|expiry_month|expiry_year|phone|recipient|beneficiary|' +
+    'account_number|sort_code|routing_number|registration_number|bvn)$',
+);
 
 let platform: Platform;
 beforeAll(async () => {
@@ -88,6 +94,21 @@ describe('The reference', () => {
   it('knows what is nested, also in lists', () => {
     const names = [...dtosOf('business')].map(({ name }) => name);
     for (const name of ['CardDto', 'PayrollRow']) expect(names).toContain(name);
+  });
+
+  it.each(HOSTS)('of the %s host says that digits which people type may be whole numbers', async (host) => {
+    const answer = await fetch(`${platform.urls[host]}/docs/openapi.json`);
+    const { components } = (await answer.json()) as Document;
+    const fields = Object.entries(components.schemas).flatMap(([schema, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([name]) => TYPED_DIGITS.test(name))
+        .map(([name, field]) => ({
+          name: `${schema}.${name}`,
+          takesNumbers: JSON.stringify(field).includes('"type":"integer"'),
+        })),
+    );
+    expect(fields.length).toBeGreaterThan(5);
+    expect(fields.filter(({ takesNumbers }) => !takesNumbers)).toEqual([]);
   });
 
   it('is a page that loads its own files only and that no page may hold in a frame', async () => {

@@ -1,6 +1,7 @@
 import {
   Amount,
   CurrencyCode,
+  DigitsOrText,
   HttpsUrlOrText,
   Int,
   MAX_PAGE,
@@ -14,7 +15,7 @@ import type { Currency } from '@app/kernel';
 import { ESCROW_STATUSES, type EscrowRole, type EscrowStatus, MAX_ESCROW_DAYS } from './escrow.states';
 
 export class CreateEscrowBody {
-  @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
+  @DigitsOrText({ max: 254, description: 'User tag, e-mail address or phone number' })
   beneficiary: string;
 
   @Amount({ description: 'Major units; 1.5 % fee on top' })

@@ -97,7 +97,8 @@ describe('payout accounts and providers', () => {
   });
 
   it('keeps nothing of an account in clear, and erases it with its deletion', async () => {
-    const { id } = (await add({ ...BRITISH, account_number: '1234567' })).body as { id: number };
+    const numbers = { sort_code: 200_000, account_number: 1_234_567 };
+    const { id } = (await add({ ...BRITISH, ...numbers })).body as { id: number };
     const stored = async () =>
       (
         await platform.sql(`SELECT to_jsonb(a)::text AS row, a.* FROM payout_accounts a WHERE number = $1`, [

@@ -60,13 +60,13 @@ export class AddBankBody {
   @Matching(BANK_CODE, 'must be a branch_code of list-branches', { optional: true, description: 'GHS' })
   branch_code?: string;
 
-  @Matching(/^[A-Za-z0-9 -]{4,40}$/, 'must be letters and digits', { optional: true })
+  @Digits(/^[A-Za-z0-9 -]{4,40}$/, 'must be letters and digits', { optional: true })
   account_number?: string;
 
   @Text({ max: 100, optional: true, description: 'NGN takes the name that the bank has' })
   account_name?: string;
 
-  @Matching(/^[0-9 -]{6,10}$/, 'must be 6 digits', { optional: true, description: 'GBP' })
+  @Digits(/^[0-9 -]{6,10}$/, 'must be 6 digits', { optional: true, description: 'GBP' })
   sort_code?: string;
 
   @Digits(/^\d{9}$/, 'must be 9 digits', { optional: true, description: 'USD' })
