@@ -328,6 +328,8 @@ describe('A forgotten password', () => {
       });
       const pin = { pin: '4321', confirm_pin: '4321' };
       await platform.post('business', 'settings.php?action=set-pin', pin, { token: stranger.token });
+      const saved = { type: 'extwallet', extwallet_email: 'stranger@example.com' };
+      await platform.post('business', 'payout.php?action=add-bank', saved, { token: stranger.token });
       await platform.fund(stranger, 'NGN', '50.00');
       return stranger;
     }
@@ -351,6 +353,7 @@ describe('A forgotten password', () => {
                 (SELECT count(*)::int FROM email_codes WHERE user_id = $1) AS codes,
                 (SELECT count(*)::int FROM merchant_apps WHERE owner_id = $1 AND revoked_at IS NULL) AS apps,
                 (SELECT count(*)::int FROM webhook_endpoints WHERE owner_id = $1) AS endpoints,
+                (SELECT count(*)::int FROM payout_accounts WHERE owner_id = $1 AND deleted_at IS NULL) AS banks,
                 (SELECT count(*)::int FROM users WHERE id = $1 AND phone IS NOT NULL) AS phones`,
         [id],
       );
@@ -367,6 +370,7 @@ describe('A forgotten password', () => {
         codes: 1,
         apps: 1,
         endpoints: 1,
+        banks: 1,
         phones: 1,
       });
       expect(outcomeOf(await reset(await tokenFor(stranger)))).toBe('200 OK');
@@ -377,6 +381,7 @@ describe('A forgotten password', () => {
         codes: 0,
         apps: 0,
         endpoints: 0,
+        banks: 0,
         phones: 0,
       });
       await platform.sessionChangesProcessed();

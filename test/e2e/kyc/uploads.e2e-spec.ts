@@ -61,6 +61,16 @@ describe('An upload is refused', () => {
     expect([await documentsOf(user), store.objects.size]).toEqual([[], before]);
   });
 
+  it('of an account whose e-mail address is not proved', async () => {
+    const user = await platform.signUp();
+    await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [user.id]);
+    await platform.sessionChangesProcessed();
+    const answer = await upload(platform, await picture(), user);
+    expect(outcomeOf(answer)).toBe('403 KYC_REQUIRED');
+    expect(answer.text).toContain('before you upload documents');
+    expect(await documentsOf(user)).toEqual([]);
+  });
+
   it('as JSON, and a form is refused by every other action', async () => {
     const { token } = await platform.signUp();
     const json = await platform.post(

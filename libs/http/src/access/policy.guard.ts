@@ -115,10 +115,10 @@ export class PolicyGuard implements CanActivate {
   }
 
   /** Test mode moves no money. An address that is proved stays so, which is why no command checks it again. */
-  private emailFault(caller: Caller, { sendsMoney }: Policy): DomainError | null {
-    if (!sendsMoney || modeOf(this.host) === 'test') return null;
+  private emailFault(caller: Caller, { sendsMoney, provedFor }: Policy): DomainError | null {
+    const action = sendsMoney && modeOf(this.host) !== 'test' ? 'send money' : provedFor;
     const isUnproved = (caller.kind === 'user' || caller.kind === 'app') && !caller.emailVerified;
-    return isUnproved ? emailNotProved('send money') : null;
+    return action && isUnproved ? emailNotProved(action) : null;
   }
 
   private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {

@@ -32,6 +32,8 @@ export interface Policy {
    * hosts, for sessions and keys. Every action that asks for the PIN declares it.
    */
   sendsMoney?: boolean;
+  /** What else an account may not do before its e-mail address is proved, on every host. Completes "before you ...". */
+  provedFor?: string;
   rate?: RateClass;
   /** Name of the audit entry that commits with the action. Actions of staff that are more than a read need one. */
   audit?: string;

@@ -62,6 +62,7 @@ function described(operation: Operation, { policy, path, method }: Route, mayBeH
     policy.proof &&
       'Sessions need a code of the second factor within the last 30 minutes, at sign-in or by `step-up`.',
     policy.sendsMoney && 'The e-mail address of the account has to be proved first, outside the sandbox.',
+    policy.provedFor && 'The e-mail address of the account has to be proved first.',
     policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
   ].filter(Boolean);
   const headers = idempotent

@@ -57,6 +57,7 @@ export class DocumentsController {
   @PostAction('upload', {
     summary: 'Upload an identity document: JPEG, PNG or PDF',
     credentials: ['session'],
+    provedFor: 'upload documents',
     rate: 'upload',
     upload: { field: 'document', maxBytes: MAX_FILE_BYTES },
     maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
