@@ -1,6 +1,15 @@
 import type { Readable } from 'node:stream';
 import { Body, Query, Res, StreamableFile } from '@nestjs/common';
-import { By, type Caller, endOfDateText, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import {
+  By,
+  type Caller,
+  ClientAddress,
+  endOfDateText,
+  GetAction,
+  ownerOf,
+  PostAction,
+  WireController,
+} from '@app/http';
 import type { FastifyReply } from 'fastify';
 import { ExportLinks } from './exports/export-links.service';
 import { EXPORT_FRAMES, type ExportFormat } from './exports/export-rows.policy';
@@ -31,11 +40,15 @@ export class TransactionReportsController {
   })
   async export(
     @By() caller: Caller,
+    @ClientAddress() address: string,
     @Query() query: ExportQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const request = requestOf(query);
-    const { body, total, isTruncated } = await this.exports.newest(ownerOf(caller), request);
+    const { body, total, isTruncated } = await this.exports.newest(
+      { ownerId: ownerOf(caller), address },
+      request,
+    );
     void reply.headers({ 'x-total-count': total.toString(), 'x-truncated': String(isTruncated) });
     return file(body, request.format);
   }
@@ -65,9 +78,12 @@ export class TransactionReportsController {
     rate: 'analytics',
     summary: 'A file of export-links, by its address',
   })
-  async exportPart(@Query() { token }: ExportPartQuery): Promise<StreamableFile> {
+  async exportPart(
+    @ClientAddress() address: string,
+    @Query() { token }: ExportPartQuery,
+  ): Promise<StreamableFile> {
     const range = await this.links.read(token);
-    return file(await this.exports.part(range), range.format);
+    return file(await this.exports.part(range, address), range.format);
   }
 }
 

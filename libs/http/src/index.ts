@@ -15,6 +15,7 @@ export * from './bootstrap';
 export * from './foundation';
 export * from './http.module';
 export { type CountedNetwork, networksOf } from './limits/address-networks';
+export { HeldPlaces, networkShares } from './limits/held-places';
 export { RATE_CLASSES } from './limits/rate-classes';
 export { rateLimited } from './limits/rate-limit.errors';
 export { RateLimitStorage } from './limits/rate-limit.storage';

@@ -15,6 +15,8 @@ const MOVEMENTS = 5_100;
 describe('totals and exports of transactions.php', () => {
   let platform: Platform;
   let merchant: TestMerchant;
+  /** Receives what the merchant pays. */
+  let other: TestMerchant;
   let wallet: string;
   beforeAll(async () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
@@ -25,7 +27,7 @@ describe('totals and exports of transactions.php', () => {
       merchant.id,
     ]);
     wallet = row!.id;
-    const other = await platform.merchant();
+    other = await platform.merchant();
     const [to] = await platform.sql<{ id: string }>('SELECT id FROM wallets WHERE owner_id = $1', [other.id]);
     const pool = platform.inside('business', POSTGRES_POOL as never) as never;
     for (let done = 0; done < MOVEMENTS; done += 300) {
@@ -208,24 +210,36 @@ describe('totals and exports of transactions.php', () => {
     expect(none.body).toMatchObject({ rows: 0, parts: [] });
   });
 
-  it('are sent to two readers of an account at once; a reader that is gone gives its place back', async () => {
-    const places = platform.inside('business', ExportPlaces) as unknown as { all: number };
+  it('are sent to two readers of an account and three of an address; a reader that is gone gives its place back', async () => {
+    const { places } = platform.inside('business', ExportPlaces) as unknown as {
+      places: { held: ReadonlyMap<string, number> };
+    };
+    const held = () => places.held.get('all') ?? 0;
     const { hostname, port } = new URL(platform.urls.business);
     // These readers ask and read nothing, so that the socket fills up and the export waits.
-    const open = () => {
+    const open = ({ live }: TestMerchant) => {
       const socket = connect(Number(port), hostname);
       socket.pause();
       socket.write(
-        `GET /api/transactions.php?action=export&format=json HTTP/1.1\r\nHost: x\r\nX-API-Key: ${merchant.live.secret_key}\r\n\r\n`,
+        `GET /api/transactions.php?action=export&format=json HTTP/1.1\r\nHost: x\r\nX-API-Key: ${live.secret_key}\r\n\r\n`,
       );
       return socket;
     };
-    const readers = [open(), open()];
-    await eventually(() => places.all === 2);
-    const third = await ask('export');
-    expect([third.status, third.body.error_code]).toEqual([429, 'RATE_LIMITED']);
+    const refusal = async ({ live }: TestMerchant, headers = {}) => {
+      const path = 'transactions.php?action=export&format=json';
+      const { status, body } = await platform.get('business', path, { key: live.secret_key, headers });
+      return [status, body.error_code];
+    };
+    const readers = [open(merchant), open(merchant)];
+    await eventually(() => held() === 2);
+    const elsewhere = { 'x-forwarded-for': '198.51.100.7' };
+    expect(await refusal(merchant, elsewhere)).toEqual([429, 'RATE_LIMITED']);
+    readers.push(open(other));
+    await eventually(() => held() === 3);
+    expect(await refusal(other)).toEqual([429, 'RATE_LIMITED']);
+    expect(await refusal(other, elsewhere)).toEqual([200, undefined]);
     for (const reader of readers) reader.destroy();
-    await eventually(() => places.all === 0);
+    await eventually(() => held() === 0);
     expect((await ask('export')).status).toBe(200);
   });
 });

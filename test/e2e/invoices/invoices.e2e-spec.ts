@@ -1,7 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { modulesOfSvg, textInPicture, textOfQrCode } from '../../support/qr-code';
 import { CARDS } from '../../support/test-cards';
+import { InvoicePdf } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
 import { MarkOverdueInvoices } from '../../../libs/invoices/src/invoices/jobs/mark-overdue-invoices';
 import { Bank } from '../business-api/card-deposits';
 import { Billing, invoiceBody } from './billing';
@@ -79,6 +81,35 @@ describe('invoices', () => {
       const stranger = billing.of(await billing.platform.merchant());
       expect(outcomeOf(await pdfBy('invoices.php?', stranger))).toBe('404 NOT_FOUND');
       expect(outcomeOf(await pdfBy('invoices.php?', billing.inTestMode()))).toBe('404 NOT_FOUND');
+    });
+
+    it('is drawn four at a time for an account, and networks take turns', async () => {
+      const other = billing.of(await billing.platform.merchant());
+      const [own, another] = [await billing.draft(), await other.draft({ client_name: 'Ben' })];
+      const pdf = billing.platform.inside('business', InvoicePdf);
+      const drawn: string[] = [];
+      let draw!: () => void;
+      const gate = new Promise<void>((resolve) => (draw = resolve));
+      jest
+        .spyOn(pdf as unknown as { inWorker(sheet: object): Promise<Buffer> }, 'inWorker')
+        .mockImplementation(async (sheet) => {
+          drawn.push(JSON.stringify(sheet).includes('Ben') ? 'other' : 'own');
+          await gate;
+          return Buffer.from('%PDF');
+        });
+      const read = (by: Billing, { id }: { id: string }, address: string) =>
+        by.get(`invoices.php?action=pdf&id=${id}`, { ...by.key, headers: { 'x-forwarded-for': address } });
+      const answers = Array.from({ length: 5 }, () => read(billing, own, '198.51.100.7').then(outcomeOf));
+      // The fifth is refused while the others wait.
+      expect(await Promise.race(answers)).toBe('429 RATE_LIMITED');
+      const { turns } = pdf as unknown as { turns: { waiting: number } };
+      const later = read(other, another, '198.51.100.8').then(outcomeOf);
+      await eventually(() => Promise.resolve(turns.waiting === 4));
+      draw();
+      expect(await later).toBe('200 OK');
+      expect((await Promise.all(answers)).filter((outcome) => outcome === '200 OK')).toHaveLength(4);
+      expect(drawn).toEqual(['own', 'own', 'other', 'own', 'own']);
+      jest.restoreAllMocks();
     });
 
     it('leads to its page by the QR codes of the answer and of the PDF', async () => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Currency, Clock, invalid } from '@app/kernel';
 import { type MovementFilter, MovementExtents } from '@app/ledger';
 import { type OwnedAccount, TransactionListQueries } from '@app/wallet';
-import { ExportPlaces } from './export-places.service';
+import { ExportPlaces, type ExportReader } from './export-places.service';
 import { type ExportFormat, exportRow, EXPORT_FRAMES } from './export-rows.policy';
 import type { ExportRange } from './export-links.service';
 
@@ -54,9 +54,12 @@ export class TransactionExports {
   ) {}
 
   /** The newest 5,000 transactions of the range. */
-  async newest(ownerId: string, { format, currency, ...filter }: ExportRequest): Promise<TransactionExport> {
+  async newest(
+    reader: ExportReader,
+    { format, currency, ...filter }: ExportRequest,
+  ): Promise<TransactionExport> {
     const asOf = this.clock.now();
-    const accounts = await this.lists.accountsOf(ownerId, currency);
+    const accounts = await this.lists.accountsOf(reader.ownerId, currency);
     const extents = await this.extents.of(
       accounts.map(({ accountId }) => accountId),
       filter,
@@ -67,7 +70,7 @@ export class TransactionExports {
       return (extent?.last ?? 0n) + 1n;
     });
     const rows = { accounts, filter, before, asOf, most: MAX_ROWS };
-    const body = this.places.stream(ownerId, () => this.texts(format, rows));
+    const body = this.places.stream(reader, () => this.texts(format, rows));
     return { body, total, isTruncated: total > BigInt(MAX_ROWS) };
   }
 
@@ -91,19 +94,14 @@ export class TransactionExports {
     return { rows, parts };
   }
 
-  /** The rows of one part. */
-  async part({
-    ownerId,
-    accountId,
-    format,
-    filter,
-    before,
-    rows: most,
-    asOf,
-  }: ExportRange): Promise<Readable> {
+  /** The rows of one part, for a reader at this network address. */
+  async part(
+    { ownerId, accountId, format, filter, before, rows: most, asOf }: ExportRange,
+    address: string,
+  ): Promise<Readable> {
     const owned = await this.lists.accountsOf(ownerId);
     const accounts = owned.filter((account) => account.accountId === accountId);
-    return this.places.stream(ownerId, () =>
+    return this.places.stream({ ownerId, address }, () =>
       this.texts(format, { accounts, filter, before: [before], asOf, most }),
     );
   }

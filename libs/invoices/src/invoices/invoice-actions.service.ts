@@ -99,9 +99,10 @@ export class InvoiceActions {
     return invoiceDetailView(found, this.tokens.urlOf(found.invoice), await this.times.of(found.invoice));
   }
 
-  async pdf(caller: Caller, reference: string): Promise<PdfFile> {
-    const { document } = await this.documents.find({ ...issuerOf(caller, this.host), reference });
-    return this.documents.pdfOf(document);
+  async pdf(caller: Caller, reference: string, address: string): Promise<PdfFile> {
+    const issuer = issuerOf(caller, this.host);
+    const { document } = await this.documents.find({ ...issuer, reference });
+    return this.documents.pdfOf(document, { ownerId: issuer.ownerId, address });
   }
 
   private numbering(ownerId: string, answer: () => Promise<Answer>): Promise<Answer> {

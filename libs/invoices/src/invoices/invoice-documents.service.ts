@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Money, notFound, Times } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../pdf/invoice-document';
-import { InvoicePdf } from '../pdf/invoice-pdf.service';
+import { InvoicePdf, type PdfReader } from '../pdf/invoice-pdf.service';
 import { MailedInvoiceFiles } from './mailed-invoice-files.store';
 import { dayOf } from './invoice-days.policy';
 import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
@@ -49,14 +49,17 @@ export class InvoiceDocuments {
     return { document, allowPartial, reminders };
   }
 
-  /** Throws SERVICE_UNAVAILABLE where it cannot be drawn at the moment. */
-  async pdfOf(document: InvoiceDocument): Promise<PdfFile> {
-    return { name: `${document.number}.pdf`, content: await this.pdf.draw(document) };
+  /**
+   * Mails have no reader. Throws RATE_LIMITED if the reader has too many under way, SERVICE_UNAVAILABLE where it cannot be
+   * drawn at the moment.
+   */
+  async pdfOf(document: InvoiceDocument, reader: PdfReader | null): Promise<PdfFile> {
+    return { name: `${document.number}.pdf`, content: await this.pdf.draw(document, reader) };
   }
 
   /** The PDF for a mail of the invoice, recorded as a file of that mail. */
   async pdfForMail(document: InvoiceDocument, invoiceMailId: string): Promise<PdfFile> {
-    const file = await this.pdfOf(document);
+    const file = await this.pdfOf(document, null);
     await this.mailed.record(invoiceMailId, file.content);
     return file;
   }

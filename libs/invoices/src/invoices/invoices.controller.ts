@@ -1,6 +1,15 @@
 import { Body, Query, StreamableFile, type Type } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
-import { By, type Caller, Context, type Credential, GetAction, PostAction, WireController } from '@app/http';
+import {
+  By,
+  type Caller,
+  ClientAddress,
+  Context,
+  type Credential,
+  GetAction,
+  PostAction,
+  WireController,
+} from '@app/http';
 import { InvoiceActions } from './invoice-actions.service';
 import {
   CreateInvoiceBody,
@@ -72,8 +81,12 @@ function invoicesController(name: string, { file, section, credentials }: Served
     }
 
     @GetAction(`${section}pdf`, { ...reads, summary: 'An invoice as PDF, as it stands' })
-    async pdf(@By() caller: Caller, @Query() { id }: InvoiceQuery): Promise<StreamableFile> {
-      const { name, content } = await this.actions.pdf(caller, id);
+    async pdf(
+      @By() caller: Caller,
+      @ClientAddress() address: string,
+      @Query() { id }: InvoiceQuery,
+    ): Promise<StreamableFile> {
+      const { name, content } = await this.actions.pdf(caller, id, address);
       return new StreamableFile(content, {
         type: 'application/pdf',
         length: content.length,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { LOGGER } from '@app/http';
-import { ConcurrencyLimit, DomainError } from '@app/kernel';
+import { HeldPlaces, LOGGER, networkShares, rateLimited } from '@app/http';
+import { DomainError, FairLimit } from '@app/kernel';
 import type { Logger } from 'pino';
 import type { InvoiceDocument } from './invoice-document';
 import type { InvoiceSheet } from './invoice-sheet';
@@ -14,22 +14,47 @@ type Answer = { ready: true } | { pdf: Uint8Array } | { fault: string };
 const START_MS = 30_000;
 const DRAWING_MS = 10_000;
 const MAX_MEMORY_MB = 128;
-/** Invoices that may wait for the thread; more are refused. */
-const MAX_WAITING = 100;
+/** Invoices that are drawn or wait for the thread; more are refused. */
+const PLACES = 100;
+const PLACES_PER_ACCOUNT = 4;
+/** Seconds after which a reader with too many may send the next request. */
+const RETRY_AFTER = 1;
 
-/** Draws invoices as PDFs in one worker thread per process, which is replaced when it fails or takes too long. */
+/** Who reads a PDF: the account, and the client's network address. */
+export interface PdfReader {
+  ownerId: string;
+  address: string;
+}
+
+/**
+ * Draws invoices as PDFs in one worker thread per process, which is replaced when it fails or takes too long. Networks
+ * take turns, so that many requests of one delay the others by one invoice.
+ */
 @Injectable()
 export class InvoicePdf implements OnApplicationShutdown {
   private worker?: Worker;
-  private readonly turns = new ConcurrencyLimit(1);
+  private readonly turns = new FairLimit(1);
+  private readonly places = new HeldPlaces();
 
   constructor(@Inject(LOGGER) private readonly log: Logger) {}
 
-  /** The same document gives the same bytes. Throws SERVICE_UNAVAILABLE if the thread is busy or fails. */
-  async draw(document: InvoiceDocument): Promise<Buffer> {
-    if (this.turns.waiting >= MAX_WAITING) throw unavailable();
-    const sheet = sheetOf(document);
-    return this.turns.schedule(() => this.inWorker(sheet));
+  /**
+   * The same document gives the same bytes. Mails have no reader. Throws RATE_LIMITED if the reader has too many under way,
+   * SERVICE_UNAVAILABLE if the thread is busy or fails.
+   */
+  async draw(document: InvoiceDocument, reader: PdfReader | null): Promise<Buffer> {
+    const networks = reader ? networkShares(reader.address, PLACES) : [];
+    const own = reader ? [{ holder: reader.ownerId, max: PLACES_PER_ACCOUNT }, ...networks] : [];
+    const all = { holder: 'all', max: PLACES };
+    if (this.places.usedUp(own)) throw rateLimited({ timeToBlockExpire: RETRY_AFTER });
+    if (this.places.usedUp([all])) throw unavailable();
+    const release = this.places.take([...own, all]);
+    try {
+      const sheet = sheetOf(document);
+      return await this.turns.schedule(networks.at(-1)?.holder ?? 'mails', () => this.inWorker(sheet));
+    } finally {
+      release();
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
-import { ConcurrencyLimit } from '@app/kernel';
+import { networksOf } from '@app/http';
+import { FairLimit } from '@app/kernel';
 import { undrawable, unknownContent } from '../document.errors';
 import type { DocType } from '../document.states';
 import { fileTypeOf } from './file-type.policy';
@@ -19,13 +20,14 @@ export interface PreparedFiles {
 
 /** Uploads that one process draws at once. */
 const AT_WORK = 2;
+const AT_WORK_OF_NETWORK = 1;
 /** Shorter sides may be too short for the text of a document. */
 const READABLE_SIDE = 600;
 
 /** Turns uploaded files into what is stored, and recognises their content without keeping it. */
 @Injectable()
 export class FilePreparation {
-  private readonly limit = new ConcurrencyLimit(AT_WORK);
+  private readonly limit = new FairLimit(AT_WORK, AT_WORK_OF_NETWORK);
   private readonly pepper: Buffer;
 
   constructor(
@@ -36,9 +38,12 @@ export class FilePreparation {
     this.pepper = derivedKey(env.PIN_PEPPER, 'kyc documents');
   }
 
-  /** Throws VALIDATION_ERROR of the field `document`. */
-  prepare(file: Buffer): Promise<PreparedFiles> {
-    return this.limit.schedule(() => this.drawn(file));
+  /**
+   * Networks take turns, so that files of one which take long to draw leave room for others. Throws VALIDATION_ERROR of
+   * the field `document`.
+   */
+  prepare(file: Buffer, address: string): Promise<PreparedFiles> {
+    return this.limit.schedule(networksOf(address)[0]!.key, () => this.drawn(file));
   }
 
   /** Recognises the uploaded bytes. */

@@ -55,7 +55,7 @@ export class UploadDocument {
       address: upload.address,
       requestId: context.correlationId,
     });
-    const { pages, original, pictureHmac, isSmall } = await this.preparation.prepare(file);
+    const { pages, original, pictureHmac, isSmall } = await this.preparation.prepare(file, upload.address);
     const id = uuidv7(this.clock.now());
     const byPage = new Map(pages.map((page, index) => [index + 1, page]));
     if (original) byPage.set(ORIGINAL, original);
