@@ -72,6 +72,29 @@ describe('The table of OWASP ASVS 5.0', () => {
   });
 });
 
+describe('The tests named in docs/security.md', () => {
+  const page = read('docs/security.md');
+  const specs = ['libs', 'scripts', 'test'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('spec.ts'))
+      .map((file) => `${folder}/${file}`),
+  );
+  const named = [...page.matchAll(/`([\w./-]+spec)(?:\.ts)?`/g)].map(([, name]) => `${name}.ts`);
+  const filesOf = (name: string) => specs.filter((file) => file === name || file.endsWith(`/${name}`));
+
+  it('are files that exist', () => {
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => filesOf(name).length === 0)).toEqual([]);
+  });
+
+  it('have the titles that the page quotes', () => {
+    const texts = [...new Set(named.flatMap(filesOf))].map(read).join('\n');
+    const quoted = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title!);
+    expect(quoted.length).toBeGreaterThan(40);
+    expect(quoted.filter((title) => !texts.includes(title))).toEqual([]);
+  });
+});
+
 describe('The inventory of keys in docs/data-protection.md', () => {
   it('names every purpose for which a key is derived, under its secret', () => {
     const derived = sources().flatMap((file) =>

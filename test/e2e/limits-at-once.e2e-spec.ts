@@ -69,6 +69,39 @@ describe('Limits of the form "at most N" under concurrent requests', () => {
       },
       count: () => counted('merchant_apps WHERE owner_id = $1 AND revoked_at IS NULL', merchant.id),
     },
+    'test apps before the business is verified': {
+      max: 20,
+      atOnce: 40,
+      refusal: '400 LIMIT_REACHED',
+      prepare: async () => {
+        await platform.sql(`UPDATE users SET kyb_status = 'none' WHERE id = $1`, [merchant.id]);
+        return (_, host) =>
+          post(host, 'business.php?section=apps&action=create', { app_name: 'Shop', mode: 'test' });
+      },
+      count: () =>
+        counted(`merchant_apps WHERE owner_id = $1 AND mode = 'test' AND revoked_at IS NULL`, merchant.id),
+    },
+    'saved payout accounts': {
+      max: 5,
+      atOnce: 20,
+      refusal: '400 LIMIT_REACHED',
+      prepare: async () => (i, host) =>
+        post(host, 'payout.php?action=add-bank', {
+          type: 'extwallet',
+          extwallet_email: `wallet-${i}@example.com`,
+        }),
+      count: () => counted('payout_accounts WHERE owner_id = $1 AND deleted_at IS NULL', merchant.id),
+    },
+    'changes of the user tag in a year': {
+      max: 3,
+      atOnce: 20,
+      refusal: '400 LIMIT_REACHED',
+      prepare: async () => {
+        const tag = newId().replaceAll('-', '').slice(-16);
+        return (i, host) => post(host, 'auth.php?action=change-usertag', { usertag: `${tag}_${i}` });
+      },
+      count: () => counted('usertag_changes WHERE user_id = $1', merchant.id),
+    },
     'open payment requests to one person': {
       max: 5,
       atOnce: 20,
