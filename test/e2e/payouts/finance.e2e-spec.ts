@@ -143,6 +143,41 @@ describe('Finance and withdrawals', () => {
     expect(await desk.balanceOf(user)).toBe('1000.00');
   });
 
+  it('holds what is not sent yet while its owner is frozen, and sends it afterwards', async () => {
+    const freeze = (frozen: boolean) =>
+      desk.platform.sql('UPDATE users SET frozen_at = $2, version = version + 1 WHERE id = $1', [
+        user.id,
+        frozen ? desk.platform.clock.now() : null,
+      ]);
+    const [manual, onTheWay] = [await byHand(), await sent()];
+    const [kept, ended] = [await desk.initiated(user), await desk.initiated(user, BY_HAND)];
+    await freeze(true);
+    await desk.send();
+    for (const uuid of [kept, ended])
+      expect(await desk.row(uuid)).toMatchObject({
+        stage: 'held',
+        sendings: 0,
+        reason: 'The account is frozen',
+      });
+    for (const uuid of [manual, kept]) expect(await listed(uuid)).toMatchObject({ owner_frozen: true });
+    // What the provider has goes on.
+    desk.provider.becomes(onTheWay, 'delivered');
+    await desk.pass({ minutes: 2 });
+    expect(await desk.standing(onTheWay)).toBe('completed/ended');
+    expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid: kept }))).toBe('200 OK');
+    await desk.send();
+    expect(await desk.standing(kept)).toBe('processing/held');
+    expect(outcomeOf(await desk.decide(finance, 'fail', { uuid: ended, ...FAILED }))).toBe('200 OK');
+    expect(await desk.balanceOf(user)).toBe('787.00');
+
+    await freeze(false);
+    await desk.pass({ minutes: 10 });
+    expect(await desk.row(kept)).toMatchObject({ stage: 'sent', sendings: 1, reason: null });
+    expect(await listed(manual)).toMatchObject({ owner_frozen: false });
+    const [row] = await desk.platform.sql('SELECT rate_accepted FROM withdrawals WHERE id = $1', [kept]);
+    expect(row).toEqual({ rate_accepted: false });
+  });
+
   it('rechecks what has stopped, and sends what waited for an exchange rate', async () => {
     const stopped = await sent();
     desk.provider.becomes(stopped, 'unknown');

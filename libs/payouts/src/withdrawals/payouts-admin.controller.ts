@@ -82,8 +82,9 @@ export class PayoutsAdminController {
     const { page, per_page: perPage, status, method, older_than: until } = query;
     const filter = { status, method, until: until === undefined ? undefined : new Date(until) };
     const found = await this.withdrawals.list(filter, page, perPage);
+    const owners = await this.withdrawals.frozenOwners(found.data);
     await this.audit.append(request, { action: 'payouts.list' });
-    return found.map(staffPayoutView);
+    return found.map((one) => ({ ...staffPayoutView(one), owner_frozen: owners.has(one.ownerId) }));
   }
 
   @PostAction('payouts/complete', {
@@ -108,7 +109,7 @@ export class PayoutsAdminController {
 
   @PostAction('payouts/recheck', {
     ...FINANCE,
-    summary: 'Ask the provider now; send one that waits for an exchange rate',
+    summary: 'Ask the provider now; send one that waits for an exchange rate, or for the end of a freeze',
     audit: 'payouts.recheck',
   })
   recheck(@By() caller: UserCaller, @Context() context: RequestContext, @Body() { uuid }: RecheckPayoutBody) {

@@ -1,9 +1,14 @@
 import { minorUnits } from '@app/database';
-import { Aggregate, type Currency, Money, randomInteger } from '@app/kernel';
+import { addSeconds, Aggregate, type Currency, Money, randomInteger } from '@app/kernel';
 import type { PayoutMethod, PayoutTerms } from '@app/ledger';
 import { Column, PrimaryColumn } from 'typeorm';
 import type { LastAnswer } from './provider-answer.policy';
 import { type WithdrawalStage, withdrawalStates, type WithdrawalStatus } from './withdrawal.states';
+
+/** Why a withdrawal is held that was not sent before its owner was frozen. */
+export const OWNER_FROZEN = 'The account is frozen';
+/** An answer of the provider that finance may rely on. */
+const FRESH_SECONDS = 15 * 60;
 
 const nullable = { nullable: true };
 const fixed = { update: false };
@@ -107,6 +112,17 @@ export abstract class WithdrawalRecord extends Aggregate {
 
   get isEnded(): boolean {
     return this.stage === 'ended';
+  }
+
+  /** Held for no other reason than that its owner is frozen. */
+  get waitsForOwner(): boolean {
+    return this.stage === 'held' && this.reason === OWNER_FROZEN;
+  }
+
+  /** The provider's last answer, if it is of the last minutes. */
+  freshAnswer(now: Date): LastAnswer | null {
+    const isFresh = this.answeredAt !== null && addSeconds(this.answeredAt, FRESH_SECONDS) >= now;
+    return isFresh ? this.lastAnswer : null;
   }
 
   /** Its money was reported as returned, and is not credited. */

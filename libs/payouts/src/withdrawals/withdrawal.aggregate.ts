@@ -2,13 +2,7 @@ import { addSeconds, type Money } from '@app/kernel';
 import { PayoutCompleted, PayoutFailed, PayoutInitiated, PayoutPriced } from '@app/ledger';
 import { Entity } from 'typeorm';
 import { EndedWithdrawal } from './ended-withdrawal.aggregate';
-import {
-  answerIn,
-  deliveredIn,
-  type InquiryOutcome,
-  type LastAnswer,
-  type SendingOutcome,
-} from './provider-answer.policy';
+import { answerIn, deliveredIn, type InquiryOutcome, type SendingOutcome } from './provider-answer.policy';
 import {
   CLAIM_SECONDS,
   DUE_SECONDS,
@@ -18,13 +12,11 @@ import {
   RECHECK_SECONDS,
 } from './withdrawal-schedule.policy';
 import { PayoutLate, PayoutStopped, PayoutWaiting } from './withdrawal.events';
-import type { NewWithdrawal } from './withdrawal-record.aggregate';
+import { type NewWithdrawal, OWNER_FROZEN } from './withdrawal-record.aggregate';
 import { type WithdrawalStage, withdrawalStates } from './withdrawal.states';
 
 /** A withdrawal that is not answered for is sent twice at most, unless asking means sending. */
 const MAX_SENDINGS = 2;
-/** An answer of the provider that finance may rely on. */
-const FRESH_SECONDS = 15 * 60;
 
 /** What its claimer does: send it, ask about it, cancel it at the provider, or nothing. */
 export type WithdrawalTask = 'send' | 'ask' | 'cancel' | 'none';
@@ -62,6 +54,17 @@ export class Withdrawal extends EndedWithdrawal {
 
   hold(reason: string): void {
     this.wait('held', reason);
+  }
+
+  /** Its owner is frozen, so that it is not sent: it is looked at again at `until`, and finance may end it. */
+  waitForOwner(until: Date): void {
+    this.wait('held', OWNER_FROZEN);
+    this.dueAt = until;
+  }
+
+  /** Its owner is not frozen, so that it waits for its turn again. */
+  resume(): void {
+    if (this.waitsForOwner) [this.stage, this.reason] = ['queued', null];
   }
 
   /** The outcome of sending number `attempt`, unless something else has ended it meanwhile. */
@@ -158,12 +161,6 @@ export class Withdrawal extends EndedWithdrawal {
     this.fail(reason, now);
   }
 
-  /** The provider's last answer, if it is of the last minutes. */
-  freshAnswer(now: Date): LastAnswer | null {
-    const isFresh = this.answeredAt !== null && addSeconds(this.answeredAt, FRESH_SECONDS) >= now;
-    return isFresh ? this.lastAnswer : null;
-  }
-
   /** Finance wants it looked at now; `price` is for one that waits for an exchange rate. */
   recheck(now: Date, price: { payout: Money; rate: string } | null): void {
     this.dueAt = now;
@@ -174,8 +171,8 @@ export class Withdrawal extends EndedWithdrawal {
       this.record(new PayoutPriced(this.id, this.ownerId, 'live', { ...this.terms, payout: price.payout }));
     }
     if (this.stage === 'held') {
+      this.rateAccepted ||= !this.waitsForOwner;
       this.stage = 'queued';
-      this.rateAccepted = true;
     }
     if (this.stage === 'stopped') this.stage = 'doubtful';
     this.absences = 0;

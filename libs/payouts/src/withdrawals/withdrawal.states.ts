@@ -35,7 +35,7 @@ export type WithdrawalStage =
   | 'stopped'
   /** Finance pays it by hand. */
   | 'manual'
-  /** Waits for an exchange rate. */
+  /** Waits for an exchange rate, or while its owner is frozen. */
   | 'held'
   /** Completed or failed; the provider is still asked a few times whether that stands. */
   | 'ended';

@@ -1,14 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
 import { Fx } from '@app/fx';
 import { addSeconds, Clock, Rate } from '@app/kernel';
 import { PayoutLanes } from '../payout-lanes.store';
-import { RATE_SECONDS } from '../withdrawal-schedule.policy';
+import { RATE_SECONDS, RECHECK_SECONDS } from '../withdrawal-schedule.policy';
 import { type ClaimedWithdrawal, WithdrawalRoutes } from '../withdrawal-routes.service';
 import type { Withdrawal, WithdrawalTask } from '../withdrawal.aggregate';
 import { Withdrawals } from '../withdrawal.repository';
 
 /** An amount may be worth so much less than what it is paid out as before it is held. */
 const MAX_RATE_LOSS = Rate.fromFraction(98n, 100n);
+
 /** Takes a due withdrawal for this process before a provider is called; null where nothing is to be done. */
 export class ClaimWithdrawal extends Command<ClaimedWithdrawal | null> {
   constructor(readonly id: string) {
@@ -23,6 +25,7 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
     private readonly routes: WithdrawalRoutes,
     private readonly lanes: PayoutLanes,
     private readonly fx: Fx,
+    private readonly directory: UserDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -43,6 +46,14 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
     provider: string | undefined,
     now: Date,
   ): Promise<WithdrawalTask> {
+    if (withdrawal.stage === 'queued' || withdrawal.waitsForOwner) {
+      const owner = await this.directory.standingOf(withdrawal.ownerId);
+      if (owner?.frozen !== false) {
+        withdrawal.waitForOwner(addSeconds(now, RECHECK_SECONDS));
+        return 'none';
+      }
+      withdrawal.resume();
+    }
     if (withdrawal.stage === 'queued' && provider) {
       const pausedUntil = await this.lanes.pausedUntil(provider);
       if (pausedUntil) {
