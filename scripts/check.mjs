@@ -17,9 +17,9 @@ const sources = ['apps', 'libs', 'examples', 'test', 'bench', 'ormconfig.ts'].fi
 const CHECKS = {
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   lint: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
-  types: ['typescript/bin/tsc', '--noEmit'],
-  'types of pages': ['typescript/bin/tsc', '--noEmit', '-p', 'libs/pages/web'],
-  'types of shop': ['typescript/bin/tsc', '--noEmit', '-p', 'examples/shop/web'],
+  types: ['typescript7/bin/tsc', '--noEmit'],
+  'types of pages': ['typescript7/bin/tsc', '--noEmit', '-p', 'libs/pages/web'],
+  'types of shop': ['typescript7/bin/tsc', '--noEmit', '-p', 'examples/shop/web'],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',
     ...sources,

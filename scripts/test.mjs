@@ -32,7 +32,7 @@ function end(exitCode) {
 
 /** Files whose dependencies are unchanged since the last run are not checked again. */
 async function typeCheck() {
-  const tsc = 'node_modules/typescript/bin/tsc';
+  const tsc = 'node_modules/typescript7/bin/tsc';
   const projects = { '.': 'service', 'libs/pages/web': 'pages', 'examples/shop/web': 'shop' };
   const folder = ensureData('types');
   const checks = Object.entries(projects).map(([project, name]) => {
