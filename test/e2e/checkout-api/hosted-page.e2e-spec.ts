@@ -329,6 +329,7 @@ describeOnEachScreen('the hosted page', (screen) => {
         await route.abort();
       });
       await page.route(/public-status/, (route) => route.abort());
+      await endStatusRequest(page);
       await payButton(page).click();
       await alertShows(page, 'you will not be charged twice');
       await page.unroute('**/sessions.php?action=pay-card');
@@ -348,3 +349,10 @@ describeOnEachScreen('the hosted page', (screen) => {
     expect(charges).toHaveLength(1);
   });
 });
+
+/** Ends the long poll that the page has under way: its answer could still show the end of a payment. */
+async function endStatusRequest(page: Page): Promise<void> {
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('public-status'));
+  await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+  await ended;
+}
