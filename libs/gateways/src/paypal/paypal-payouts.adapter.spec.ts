@@ -48,7 +48,7 @@ describe('PayPalPayouts', () => {
   });
   beforeEach(() => {
     [asked, answers, tokens] = [[], [], 0];
-    const access = { baseUrl: () => base, clientId: 'id', clientSecret: 'secret', timeoutMs: 5_000 };
+    const access = { baseUrl: () => base, clientId: 'id', clientSecret: 'secret', timeoutMs: 60_000 };
     payouts = new PayPalPayouts('paypal', access, clock);
   });
   afterEach(() => payouts.onApplicationShutdown());
