@@ -101,6 +101,7 @@ const payout = {
   payout: naira('5000000'),
   accountId: 'ada-account',
   destination: '•••• 6789',
+  bankName: 'Guaranty Trust Bank',
 };
 
 const emailChange = {

@@ -21,7 +21,16 @@ export const payoutTerms = (
   fee: Money,
   payout: Money | null,
   method: PayoutMethod = 'bank',
-) => ({ uuid: WITHDRAWAL, method, amount, fee, payout, accountId: WALLET, destination: '•••• 6789' });
+) => ({
+  uuid: WITHDRAWAL,
+  method,
+  amount,
+  fee,
+  payout,
+  accountId: WALLET,
+  destination: '•••• 6789',
+  bankName: 'Guaranty Trust Bank',
+});
 
 const about = [WITHDRAWAL, 'ada-id', 'live'] as const;
 

@@ -16,6 +16,8 @@ export interface PayoutTerms {
   accountId: string;
   /** The recipient, masked. */
   destination: string;
+  /** Of a bank account, where it is known. */
+  bankName: string | null;
 }
 
 /** A return, as a provider reports it. */

@@ -14,6 +14,7 @@ export interface SavedAccount {
   masked: string;
   currency: Currency;
   country: string;
+  bankName: string | null;
   savedAt: Date;
   /** Null for a wire account, which can be saved only. */
   destination: PayoutDestination | null;
@@ -38,7 +39,7 @@ export class SavedAccounts {
     const account = await this.accounts.find(ownerId, number);
     if (!account) return undefined;
     const { type, masked, currency, country, createdAt: savedAt } = account;
-    const { destination } = this.seals.open(account.id, account.detailsCiphertext!);
-    return { id: number, type, masked, currency, country, savedAt, destination };
+    const { destination, bankName } = this.seals.open(account.id, account.detailsCiphertext!);
+    return { id: number, type, masked, currency, country, bankName, savedAt, destination };
   }
 }

@@ -23,6 +23,8 @@ export interface FoundDestination {
   destination: PayoutDestination;
   /** As it may be shown. */
   shown: string;
+  /** Of a bank account, where it is known. */
+  bankName: string | null;
   currency: Currency;
 }
 
@@ -59,7 +61,7 @@ export class WithdrawalDestinations {
         if (!email) throw invalid('details.extwallet_email', 'details.extwallet_email is required.');
         const currency = EXTWALLET_CURRENCIES.has(walletCurrency) ? walletCurrency : 'USD';
         const destination: PayoutDestination = { method: 'extwallet', email };
-        return { method: 'extwallet', destination, shown: maskedEmail(email), currency };
+        return { method: 'extwallet', destination, shown: maskedEmail(email), bankName: null, currency };
       }
       case 'mobile_money': {
         const { phone, network } = requested;
@@ -67,7 +69,8 @@ export class WithdrawalDestinations {
         if (!network) throw invalid('details.network', 'details.network is required.');
         const destination = mobileDestination(phone, network);
         const shown = `${network} ${maskedNumber(destination.phone)}`;
-        return { method: 'mobile_money', destination, shown, currency: destination.currency };
+        const { currency } = destination;
+        return { method: 'mobile_money', destination, shown, bankName: null, currency };
       }
     }
   }
@@ -84,11 +87,11 @@ export class WithdrawalDestinations {
     if (bankId === undefined) throw invalid('details.bank_id', 'details.bank_id is required.');
     const account = await this.accounts.find(ownerId, String(bankId));
     if (!account) throw accountNotFound();
-    const { type, destination, masked, currency, savedAt } = account;
+    const { type, destination, masked, bankName, currency, savedAt } = account;
     if (type === 'wire' || destination === null) throw wireNotSupported();
     if (type === 'extwallet') throw walletAccountByMethod();
     const usableAt = addSeconds(savedAt, this.config.env.PAYOUT_COOL_DOWN_MINUTES * 60);
     if (this.clock.now() < usableAt) throw accountTooNew(usableAt);
-    return { method: 'bank', destination, shown: masked, currency };
+    return { method: 'bank', destination, shown: masked, bankName, currency };
   }
 }

@@ -25,6 +25,7 @@ export interface NewWithdrawal {
   rate: string | null;
   destination: Buffer;
   destinationShown: string;
+  bankName: string | null;
   limitDay: string;
   limitCents: bigint;
 }
@@ -52,6 +53,7 @@ export abstract class WithdrawalRecord extends Aggregate {
   /** Sealed; opened only for a call to the provider. */
   @Column({ type: 'bytea', name: 'destination_ciphertext', ...fixed }) destination: Buffer;
   @Column({ type: 'text', name: 'destination_shown', ...fixed }) destinationShown: string;
+  @Column('text', { name: 'bank_name', ...nullable, ...fixed }) bankName: string | null;
   /** The UTC day on which it counts against the daily limit, and the US cents that it counts. */
   @Column({ type: 'text', name: 'limit_day', ...fixed }) limitDay: string;
   @Column({ type: 'bigint', name: 'limit_cents', transformer: minorUnits, ...fixed }) limitCents: bigint;
@@ -132,8 +134,8 @@ export abstract class WithdrawalRecord extends Aggregate {
 
   /** The data that all its events have. */
   get terms(): PayoutTerms {
-    const { id: uuid, method, amount, fee, payout, accountId, destinationShown: destination } = this;
-    return { uuid, method, amount, fee, payout, accountId, destination };
+    const { id: uuid, method, amount, fee, payout, accountId, destinationShown: destination, bankName } = this;
+    return { uuid, method, amount, fee, payout, accountId, destination, bankName };
   }
 
   /** Fills the columns of a new withdrawal, which is due to be sent. */

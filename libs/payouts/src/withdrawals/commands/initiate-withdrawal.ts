@@ -72,6 +72,7 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
       method,
       destination,
       shown,
+      bankName,
       currency: target,
     } = await this.destinations.find(ownerId, requested, wallet.currency);
     const [{ payout, rate }, usdRate] = await Promise.all([
@@ -98,6 +99,7 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
           rate: rate && rate.toDecimal(),
           destination: this.destinations.seal(id, destination),
           destinationShown: shown,
+          bankName,
           limitDay: day,
           limitCents: cents,
         },

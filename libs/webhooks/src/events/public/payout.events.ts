@@ -1,7 +1,7 @@
 import { PayoutCompleted, PayoutFailed, PayoutReturned, type PayoutTerms } from '@app/ledger';
 import type { Stored } from '@app/write-path';
 import { major, money } from '../amounts.mapping';
-import { amount, choice, currency, text, uuid } from '../fields';
+import { amount, choice, currency, nullable, text, uuid } from '../fields';
 import { publicEvent } from '../public-event';
 
 const fields = {
@@ -21,25 +21,38 @@ function terms(data: Stored<PayoutTerms>) {
   };
 }
 
-const completed = {
-  when: PayoutCompleted,
-  subject: 'transaction_id',
-  fields: { ...fields, status: choice(['completed'], 'of the withdrawal') },
-  from: ({ data }: { data: Stored<PayoutTerms> }) => ({ ...terms(data), status: 'completed' as const }),
-} as const;
+const completedFields = { ...fields, status: choice(['completed'], 'of the withdrawal') };
+const completedTerms = (data: Stored<PayoutTerms>) => ({ ...terms(data), status: 'completed' as const });
 
 export const PAYOUT_EVENTS = [
   publicEvent({
     name: 'payout.completed',
     sentWhen: 'the money of a withdrawal was delivered',
-    ...completed,
+    when: PayoutCompleted,
+    subject: 'transaction_id',
+    fields: completedFields,
+    from: ({ data }) => completedTerms(data),
   }),
 
   publicEvent({
     name: 'transfer.completed',
     sentWhen: 'the money of a withdrawal was delivered, to endpoints that name this event',
-    ...completed,
+    when: PayoutCompleted,
+    subject: 'transaction_id',
     onRequest: true,
+    fields: {
+      ...completedFields,
+      reference: uuid('the same as transaction_id'),
+      bank_name: nullable(text('Guaranty Trust Bank', 'of a bank account; null if it is not known')),
+      account: text('•••• 6789', 'the account that was paid, masked'),
+    },
+    from: ({ data }) => ({
+      ...completedTerms(data),
+      reference: data.uuid,
+      // Events of earlier versions have no bank.
+      bank_name: data.bankName ?? null,
+      account: data.destination,
+    }),
   }),
 
   publicEvent({
