@@ -28,6 +28,7 @@ export class TestPayoutProvider extends PayoutProvider {
   /** Whether the apps know it. */
   isConfigured = true;
   float: Money | null = null;
+  override ordersPerMinute: number | null = null;
 
   send(order: PayoutOrder, attempt: number): Promise<SendResult> {
     this.sent.push({ reference: order.reference, attempt });

@@ -80,6 +80,7 @@ import {
   FloatNeedsAttention,
   PayoutAccountAdded,
   PayoutLate,
+  PayoutProviderPaused,
   PayoutStopped,
   PayoutWaiting,
 } from '@app/payouts';
@@ -545,6 +546,16 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     FloatNeedsAttention,
     { method: 'bank', cause: 'low', reported: naira('100'), booked: naira('100') },
     'low',
+  ),
+  sample(PayoutProviderPaused, {
+    provider: 'flutterwave',
+    cause: 'insufficient_float',
+    reason: 'Insufficient funds in customer wallet',
+  }),
+  sample(
+    PayoutProviderPaused,
+    { provider: 'paypal', cause: 'credentials_refused', reason: 'NOT_AUTHORIZED' },
+    'key',
   ),
   sample(EscrowFunded, { ...terms, ...funded }),
   sample(EscrowFunded, { ...byMail, ...funded }, 'by a buyer without an account'),

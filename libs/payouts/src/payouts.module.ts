@@ -9,6 +9,7 @@ import { RecordComparisonHandler } from './floats/commands/record-comparison';
 import { FloatQueries } from './floats/floats.queries';
 import { CompareFloats } from './floats/jobs/compare-floats';
 import { AlertOfLatePayoutHandler } from './withdrawals/commands/alert-of-late-payout';
+import { AlertOfPausedProviderHandler } from './withdrawals/commands/alert-of-paused-provider';
 import { ClaimWithdrawalHandler } from './withdrawals/commands/claim-withdrawal';
 import { InitiateWithdrawalHandler } from './withdrawals/commands/initiate-withdrawal';
 import { RecheckWithdrawalHandler } from './withdrawals/commands/recheck-withdrawal';
@@ -36,6 +37,7 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
   providers: [
     ...[InitiateWithdrawalHandler, ClaimWithdrawalHandler, RecordSendingHandler, RecordReportHandler],
     ...[ReportPayoutHandler, SettleWithdrawalHandler, RecheckWithdrawalHandler, AlertOfLatePayoutHandler],
+    AlertOfPausedProviderHandler,
     ...[DispatchWithdrawal, AskAboutWithdrawal, SendPayouts, AlertOfLatePayouts],
     ...[
       Withdrawals,

@@ -98,6 +98,7 @@ import { QuestionsAboutFailedCharges1763700001800 } from './1763700001800-questi
 import { RepeatedSubscriptions1763700001801 } from './1763700001801-repeated-subscriptions';
 import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
 import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements';
+import { AttentionToPayoutProviders1763700001901 } from './1763700001901-attention-to-payout-providers';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
 /** In the order they run. */
@@ -203,4 +204,5 @@ export const migrations = [
   MovementFlows1763700001820,
   WaitingMovements1763700001821,
   BanksOfWithdrawals1763700001900,
+  AttentionToPayoutProviders1763700001901,
 ];

@@ -126,7 +126,7 @@ describe('FlutterwavePayouts', () => {
   });
 
   it.each([
-    ['NEW', 'pending'],
+    ['NEW', 'unstarted'],
     ['PENDING', 'pending'],
     ['SUCCESSFUL', 'delivered'],
     ['FAILED', 'failed'],

@@ -6,7 +6,7 @@ import { fields } from './gateway-answer.mapping';
 import { redact } from './redact.policy';
 
 const STATUSES = new Map<unknown, PayoutStatus>([
-  ['NEW', 'pending'],
+  ['NEW', 'unstarted'],
   ['PENDING', 'pending'],
   ['SUCCESSFUL', 'delivered'],
   ['FAILED', 'failed'],

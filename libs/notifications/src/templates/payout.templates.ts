@@ -11,6 +11,7 @@ import {
   FloatNeedsAttention,
   PayoutAccountAdded,
   PayoutLate,
+  PayoutProviderPaused,
   PayoutStopped,
   PayoutWaiting,
 } from '@app/payouts';
@@ -113,6 +114,14 @@ export const PAYOUT_TEMPLATES = [
     inbox: true,
     mail: 'essential',
     body: ({ cause }) => [cause === 'low' ? 'body_low' : 'body'],
+  }),
+  template(PayoutProviderPaused, {
+    type: 'payout.provider-paused',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data: { provider, cause, reason } }) => ({ provider, cause, reason }),
+    inbox: true,
+    mail: 'essential',
+    body: ({ cause }) => [cause === 'insufficient_float' ? 'body' : 'body_key'],
   }),
   template(PayoutAccountAdded, {
     type: 'security.payout-account-added',

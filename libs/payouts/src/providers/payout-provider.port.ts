@@ -76,9 +76,11 @@ export interface FoundPayout {
 
 /**
  * `failed` and `returned` end without delivery, `returned` possibly after a delivery. `unclaimed` and `held` wait for
- * the recipient or the provider. `unknown` is a status that the adapter does not know.
+ * the recipient or the provider; of `unstarted` the provider has not begun the payment. `unknown` is a status that the
+ * adapter does not know.
  */
-export type PayoutStatus = 'pending' | 'delivered' | 'failed' | 'returned' | 'unclaimed' | 'held' | 'unknown';
+export type PayoutStatus =
+  'unstarted' | 'pending' | 'delivered' | 'failed' | 'returned' | 'unclaimed' | 'held' | 'unknown';
 
 /**
  * A company that pays out. Every method throws `GatewayOutcomeUnknown` if there is no answer, or none that can be
@@ -87,6 +89,9 @@ export type PayoutStatus = 'pending' | 'delivered' | 'failed' | 'returned' | 'un
 export abstract class PayoutProvider {
   /** Stored with the withdrawal; unique among providers. */
   abstract readonly name: string;
+
+  /** Orders that it takes in a minute; null: any number. */
+  readonly ordersPerMinute: number | null = null;
 
   /** Sends the order. `attempt` counts the sendings of this reference from 1. */
   abstract send(order: PayoutOrder, attempt: number): Promise<SendResult>;

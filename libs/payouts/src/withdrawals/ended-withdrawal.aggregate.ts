@@ -70,7 +70,7 @@ export abstract class EndedWithdrawal extends WithdrawalRecord {
     return next(this.method, this.processedAt!, now);
   }
 
-  private alertOf(reason: string): void {
+  protected alertOf(reason: string): void {
     this.record(new PayoutStopped(this.id, this.ownerId, 'live', { ...this.terms, reason }));
   }
 

@@ -9,6 +9,7 @@ export type InquiryOutcome = PayoutReport | { result: 'unanswered' };
 
 /** What the provider said last, in the words that staff see. */
 export type LastAnswer =
+  | 'unstarted'
   | 'pending'
   | 'delivered'
   | 'failed'

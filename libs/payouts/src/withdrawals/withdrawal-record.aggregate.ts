@@ -75,6 +75,8 @@ export abstract class WithdrawalRecord extends Aggregate {
   @Column('timestamptz', { name: 'absent_at', ...nullable }) absentAt: Date | null;
   @Column('text', { name: 'last_answer', ...nullable }) lastAnswer: LastAnswer | null;
   @Column('timestamptz', { name: 'answered_at', ...nullable }) answeredAt: Date | null;
+  /** When the provider first said that it has not begun the payment. */
+  @Column('timestamptz', { name: 'unstarted_at', ...nullable }) unstartedAt: Date | null;
   /** Why it failed, or why it is not under way; redacted. */
   @Column('text', nullable) reason: string | null;
   /** Under which finance completed it. */
@@ -134,7 +136,16 @@ export abstract class WithdrawalRecord extends Aggregate {
 
   /** The data that all its events have. */
   get terms(): PayoutTerms {
-    const { id: uuid, method, amount, fee, payout, accountId, destinationShown: destination, bankName } = this;
+    const {
+      id: uuid,
+      method,
+      amount,
+      fee,
+      payout,
+      accountId,
+      destinationShown: destination,
+      bankName,
+    } = this;
     return { uuid, method, amount, fee, payout, accountId, destination, bankName };
   }
 
@@ -153,7 +164,7 @@ export abstract class WithdrawalRecord extends Aggregate {
     this.sendings = this.absences = this.returns = 0;
     this.provider = this.providerId = this.providerFeeMinor = this.providerFeeCurrency = null;
     this.absentAt = this.lastAnswer = this.answeredAt = this.reason = this.settledReference = null;
-    this.waitingAt = this.alertedAt = this.processedAt = null;
+    this.waitingAt = this.unstartedAt = this.alertedAt = this.processedAt = null;
     this.returnedAt = this.returnCreditedAt = this.redeliveredAt = this.paidLateAt = null;
   }
 }

@@ -14,6 +14,8 @@ const FIRST_QUESTION_SECONDS = MINUTE;
 export const RETURN_CONFIRMED_SECONDS = HOUR;
 /** Finance settles within this time. */
 export const DUE_SECONDS = DAY;
+/** A provider that has taken a withdrawal begins its payment within this time. */
+export const START_SECONDS = HOUR;
 /** Money of a held or unsent withdrawal is converted again when the rate is older than this and worse by 2 %. */
 export const RATE_SECONDS = 2 * HOUR;
 

@@ -1,17 +1,16 @@
 import { addSeconds, type Money } from '@app/kernel';
 import { PayoutCompleted, PayoutFailed, PayoutInitiated, PayoutPriced } from '@app/ledger';
 import { Entity } from 'typeorm';
-import { EndedWithdrawal } from './ended-withdrawal.aggregate';
+import { OverdueWithdrawal } from './overdue-withdrawal.aggregate';
 import { answerIn, deliveredIn, type InquiryOutcome, type SendingOutcome } from './provider-answer.policy';
 import {
   CLAIM_SECONDS,
-  DUE_SECONDS,
   firstQuestion,
   nextQuestion,
   nextWatch,
   RECHECK_SECONDS,
 } from './withdrawal-schedule.policy';
-import { PayoutLate, PayoutStopped, PayoutWaiting } from './withdrawal.events';
+import { PayoutStopped, PayoutWaiting } from './withdrawal.events';
 import { type NewWithdrawal, OWNER_FROZEN } from './withdrawal-record.aggregate';
 import { type WithdrawalStage, withdrawalStates } from './withdrawal.states';
 
@@ -23,7 +22,7 @@ export type WithdrawalTask = 'send' | 'ask' | 'cancel' | 'none';
 
 /** Money on its way out of a wallet. It ends once; an answer that is not known is asked for and never assumed. */
 @Entity('withdrawals')
-export class Withdrawal extends EndedWithdrawal {
+export class Withdrawal extends OverdueWithdrawal {
   /** Takes amount and fee from the wallet; a process sends it at once. */
   static initiate(given: NewWithdrawal, now: Date): Withdrawal {
     const withdrawal = new Withdrawal();
@@ -115,6 +114,9 @@ export class Withdrawal extends EndedWithdrawal {
     if (this.stage === 'sending') return;
     const next = nextQuestion(this.method, this.createdAt, now);
     switch (answer) {
+      case 'unstarted':
+        this.underWay('sent', next, this.reason);
+        return this.awaitStart(now);
       case 'pending':
         return this.underWay('sent', next);
       case 'unclaimed':
@@ -178,16 +180,6 @@ export class Withdrawal extends EndedWithdrawal {
     this.absences = 0;
     this.absentAt = null;
     this.reason = null;
-  }
-
-  /** Alerts staff once when finance has not settled it in time. */
-  alert(now: Date): boolean {
-    const dueBy = addSeconds(this.createdAt, DUE_SECONDS);
-    if (this.isEnded || this.alertedAt !== null || dueBy > now) return false;
-    this.alertedAt = now;
-    const data = { ...this.terms, dueBy: dueBy.toISOString() };
-    this.record(new PayoutLate(this.id, this.ownerId, 'live', data));
-    return true;
   }
 
   private complete(now: Date): void {
@@ -257,11 +249,15 @@ export class Withdrawal extends EndedWithdrawal {
     this.underWay('doubtful', isFirst ? firstQuestion(now) : nextQuestion(this.method, this.createdAt, now));
   }
 
-  private underWay(stage: WithdrawalStage, dueAt: Date): void {
+  private underWay(
+    stage: WithdrawalStage,
+    dueAt: Date,
+    reason = stage === 'sent' ? null : this.reason,
+  ): void {
     this.process();
     this.stage = stage;
     this.dueAt = dueAt;
-    if (stage === 'sent') this.reason = null;
+    this.reason = reason;
   }
 
   private stopped(reason: string): void {

@@ -15,3 +15,13 @@ export class PayoutStopped extends DomainEvent<PayoutTerms & { reason: string }>
 export class PayoutLate extends DomainEvent<PayoutTerms & { dueBy: string }> {
   static override readonly type = 'payout.late';
 }
+
+/** A provider takes no withdrawals until staff act: its balance does not cover one, or it refuses our key. */
+export class PayoutProviderPaused extends DomainEvent<{
+  provider: string;
+  cause: 'insufficient_float' | 'credentials_refused';
+  /** The provider's words, redacted. */
+  reason: string;
+}> {
+  static override readonly type = 'payout.provider-paused';
+}

@@ -35,7 +35,7 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
     const { dueAt } = withdrawal;
     if (dueAt === null || dueAt > now) return null;
     const provider = this.routes.providerOf(withdrawal);
-    const task = await this.taskOf(withdrawal, provider?.name, now);
+    const task = await this.taskOf(withdrawal, provider, now);
     this.withdrawals.save(withdrawal);
     if (task === 'none' || !provider) return null;
     return this.routes.claimed(withdrawal, task, provider);
@@ -43,7 +43,7 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
 
   private async taskOf(
     withdrawal: Withdrawal,
-    provider: string | undefined,
+    provider: ReturnType<WithdrawalRoutes['providerOf']>,
     now: Date,
   ): Promise<WithdrawalTask> {
     if (withdrawal.stage === 'queued' || withdrawal.waitsForOwner) {
@@ -55,13 +55,13 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
       withdrawal.resume();
     }
     if (withdrawal.stage === 'queued' && provider) {
-      const pausedUntil = await this.lanes.pausedUntil(provider);
-      if (pausedUntil) {
-        withdrawal.postpone(pausedUntil);
-        return 'none';
-      }
       if (await this.isOverpriced(withdrawal, now)) {
         withdrawal.hold('The exchange rate has moved since it was initiated');
+        return 'none';
+      }
+      const notBefore = await this.lanes.nextTurn(provider);
+      if (notBefore) {
+        withdrawal.postpone(notBefore);
         return 'none';
       }
     }
@@ -69,7 +69,7 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
       withdrawal.missProvider(now);
       return 'none';
     }
-    return withdrawal.claim(now, provider ?? null);
+    return withdrawal.claim(now, provider?.name ?? null);
   }
 
   /** Whether it was not sent for two hours, and its payout is now worth over 2 % more than what was taken for it. */

@@ -22,7 +22,7 @@ export type Settlement =
   | { action: 'fail'; reason: string; notDelivered: boolean };
 
 /** Answers of a provider that has the payout, so that it may still deliver it. */
-const UNDER_WAY: ReadonlySet<LastAnswer> = new Set(['pending', 'delivered', 'held']);
+const UNDER_WAY: ReadonlySet<LastAnswer> = new Set(['unstarted', 'pending', 'delivered', 'held']);
 
 /** Finance ends a withdrawal. */
 export class SettleWithdrawal extends Command<Withdrawal> {

@@ -3,6 +3,7 @@ import { GatewayOutcomeUnknown } from '@app/charges';
 import { addSeconds, Clock } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import type { SendResult } from '../../providers/payout-provider.port';
+import { AlertOfPausedProvider } from '../commands/alert-of-paused-provider';
 import { ClaimWithdrawal } from '../commands/claim-withdrawal';
 import { RecordReport } from '../commands/record-report';
 import { RecordSending } from '../commands/record-sending';
@@ -63,8 +64,11 @@ export class DispatchWithdrawal {
     if (outcome.result === 'not_now') await this.pause(name, outcome);
   }
 
-  private pause(name: string, { until, reason }: SendResult & { result: 'not_now' }): Promise<void> {
-    return this.lanes.pause(name, until ?? addSeconds(this.clock.now(), PAUSE_SECONDS), reason);
+  private async pause(name: string, outcome: SendResult & { result: 'not_now' }): Promise<void> {
+    const { cause, until, reason } = outcome;
+    await this.lanes.pause(name, until ?? addSeconds(this.clock.now(), PAUSE_SECONDS), reason);
+    // A limit of requests passes by itself.
+    if (cause !== 'rate_limited') await this.commands.execute(new AlertOfPausedProvider(name, cause, reason));
   }
 }
 
