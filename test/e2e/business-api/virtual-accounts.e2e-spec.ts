@@ -88,6 +88,25 @@ describe('the permanent account number of an owner', () => {
     expect(JSON.stringify(rows)).not.toContain(number);
   });
 
+  it('receives transfers on a page of the simulated bank, of any valid amount', async () => {
+    const { user } = await opened();
+    const { account_number, simulate_url } = await numberOf(user);
+    const pageOf = async (fields?: Record<string, string>, url = simulate_url!) => {
+      const response = await fetch(url, fields && { method: 'POST', body: new URLSearchParams(fields) });
+      return { status: response.status, text: await response.text() };
+    };
+    const page = await pageOf();
+    expect(page.status).toBe(200);
+    for (const text of [account_number, 'Ada Okafor', 'name="amount"', String.raw`pattern="\d+(\.\d{1,2})?"`])
+      expect(page.text).toContain(text);
+    for (const amount of ['0', '-1', '1.001', '1e3', 'NaN', '1000000000000', ''])
+      expect((await pageOf({ amount })).text).not.toContain('The transfer was made');
+    expect((await pageOf({ amount: '12.50' })).text).toContain('The transfer was made');
+    expect((await pageOf({}, `${simulate_url}x`)).status).toBe(404);
+    await eventually(async () => (await balance(user)) === '12.50');
+    expect(await credits(user)).toEqual(['1250']);
+  });
+
   it('credits each transfer as received, once, however often and wherever it is reported', async () => {
     const { user } = await opened();
     await bank.loseEvents();

@@ -1,7 +1,11 @@
 import { Money } from '@app/kernel';
+import { LedgerVerification } from '@app/ledger';
+import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import { accepted } from '../../support/payout-provider';
+import { setLiveNairaRate } from '../../support/rates';
 import { BY_HAND } from '../../support/withdrawals';
 import { WithdrawalsDesk } from './withdrawals-desk';
 
@@ -240,6 +244,52 @@ describe('Finance and withdrawals', () => {
     expect(await desk.alertOfLate()).toBe(0);
   });
 
+  it('is alerted of a provider that cannot be sent to, of each cause once a day', async () => {
+    const alerts = async () => {
+      const rows = await desk.platform.sql<{ cause: string }>(
+        `SELECT payload->>'cause' AS cause FROM outbox WHERE type = 'payout.provider-paused' ORDER BY id`,
+      );
+      return rows.map(({ cause }) => cause);
+    };
+    const known = (await alerts()).length;
+    const refuse = async (cause: 'insufficient_float' | 'credentials_refused' | 'rate_limited') => {
+      desk.provider.onSend = () => ({ result: 'not_now', cause, until: null, reason: 'No' });
+      await desk.pass({ minutes: 11 });
+      return (await alerts()).slice(known);
+    };
+    const uuid = await desk.initiated(user);
+    expect(await refuse('rate_limited')).toEqual([]);
+    expect(await refuse('insufficient_float')).toEqual(['insufficient_float']);
+    expect(await refuse('insufficient_float')).toHaveLength(1);
+    expect(await refuse('credentials_refused')).toEqual(['insufficient_float', 'credentials_refused']);
+    desk.platform.clock.advance({ hours: 24 });
+    expect(await refuse('credentials_refused')).toHaveLength(3);
+    await eventually(
+      async () =>
+        (
+          await desk.platform.sql(
+            `SELECT 1 FROM notifications WHERE owner_id = $1 AND type = 'payout.provider-paused'`,
+            [finance.id],
+          )
+        ).length === 3,
+    );
+    desk.provider.onSend = accepted;
+    await desk.pass({ minutes: 11 });
+    expect(await desk.standing(uuid)).toBe('processing/sent');
+  });
+
+  it('shows an owner the 50 most recent withdrawals, the newest first', async () => {
+    desk.provider.onSend = () => ({ result: 'refused', reason: 'No' });
+    const uuids = [];
+    for (let i = 0; i < 51; i++) {
+      uuids.push(await desk.initiated(user, { amount: 1 }));
+      desk.platform.clock.advance({ ms: 1 });
+    }
+    await desk.send();
+    const history = await desk.history(user);
+    expect(history.map(({ uuid }) => uuid)).toEqual(uuids.slice(1).reverse());
+  });
+
   it('books money for a float once, and compares it with the balance of the provider', async () => {
     finance = await desk.platform.staff('finance');
     const funded = { method: 'extwallet', amount: 500, currency: 'USD', reference: 'TT-1', reason: 'Float' };
@@ -356,5 +406,89 @@ describe('Finance and withdrawals', () => {
     expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid: kept }))).toBe('200 OK');
     await desk.send();
     expect(await desk.standing(kept)).toBe('completed/ended');
+  });
+
+  describe('the verification of the ledger finds', () => {
+    const TOOK = 'each withdrawal took its amount and fee from its wallet';
+    const ENDED = 'a withdrawal has ended if and only if its end is booked, once';
+    const DAY = 'the outgoing money of a day is that of its withdrawals that did not fail';
+    const OWED = 'what is owed for withdrawals equals those without an end';
+    const TABLES = ['withdrawals', 'ledger.outgoing_days'];
+    const KEPT = TABLES.map((table) => `kept_${table.replace('ledger.', '')}`);
+    const ids: Record<'open' | 'done' | 'failed' | 'back', string> = {
+      open: '',
+      done: '',
+      failed: '',
+      back: '',
+    };
+
+    const changed = async (sql: string) => {
+      const { platform } = desk;
+      await platform.sql(
+        `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,
+      );
+      const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
+      const running = new Set<string>();
+      await platform.inside('scheduler', RunningProof).runSteps(({ check }) => void running.add(check));
+      const restored = TABLES.map(
+        (table, i) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM ${KEPT[i]}`,
+      );
+      await platform.sql(
+        `SET session_replication_role = replica; ${restored.join('; ')}; SET session_replication_role = origin`,
+      );
+      return [[...new Set(faults.map(({ check }) => check))].sort(), [...running].sort()];
+    };
+
+    const prepare = async () => {
+      if (ids.open !== '') return;
+      ids.back = await completed();
+      desk.provider.becomes(ids.back, 'returned');
+      await desk.pass({ days: 1 });
+      user = await desk.person();
+      await setLiveNairaRate(desk.platform, 'USD', '1500');
+      [ids.open, ids.done] = [await byHand(), await completed()];
+      ids.failed = await byHand();
+      finance = await desk.platform.staff('finance');
+      expect((await desk.decide(finance, 'fail', { uuid: ids.failed, ...FAILED })).status).toBe(200);
+      await desk.platform.sealJournals();
+      for (const [i, table] of TABLES.entries())
+        await desk.platform.sql(`CREATE TABLE ${KEPT[i]} AS TABLE ${table}`);
+      expect(await changed('SELECT 1')).toEqual([[], []]);
+    };
+    beforeEach(prepare);
+
+    it.each<[string, keyof typeof ids, string, string[]]>([
+      ['an amount that was not taken', 'open', 'SET amount_minor = amount_minor + 1', [TOOK]],
+      ['a fee that was not taken', 'open', 'SET fee_minor = fee_minor + 1', [TOOK, OWED]],
+      ['a debt that is not booked', 'open', 'SET payout_minor = payout_minor + 1', [OWED]],
+      [
+        'an end that is not booked',
+        'open',
+        `SET status = 'completed', stage = 'ended', processed_at = now()`,
+        [ENDED, OWED],
+      ],
+      [
+        'a booked end of one that is open',
+        'done',
+        `SET status = 'processing', stage = 'sent', processed_at = NULL`,
+        [ENDED, OWED],
+      ],
+      ['another end than the booked one', 'done', `SET status = 'failed'`, [ENDED, DAY]],
+      ['a failed one that counts', 'failed', `SET status = 'completed'`, [ENDED, DAY]],
+      ['an amount that is not counted', 'done', 'SET limit_cents = limit_cents + 1', [DAY]],
+      ['a return that is not booked', 'done', 'SET returned_at = now(), returns = 1', [OWED]],
+      ['a booked return that is not open', 'back', 'SET return_credited_at = now()', [OWED]],
+    ])('%s', async (_, which, change, expected) => {
+      const sql = `UPDATE withdrawals ${change} WHERE id = '${ids[which]}'`;
+      expect(await changed(sql)).toEqual([expected.toSorted(), expected.toSorted()]);
+    });
+
+    it('a withdrawal less, and a daily count that its withdrawals do not come to', async () => {
+      const less = [TOOK, DAY, OWED].sort();
+      expect(await changed(`DELETE FROM withdrawals WHERE id = '${ids.open}'`)).toEqual([less, less]);
+      const count = `UPDATE ledger.outgoing_days SET used_minor = used_minor - 1
+                      WHERE owner_id = (SELECT owner_id FROM withdrawals WHERE id = '${ids.open}')`;
+      expect(await changed(count)).toEqual([[DAY], [DAY]]);
+    });
   });
 });

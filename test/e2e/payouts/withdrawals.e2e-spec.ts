@@ -5,6 +5,7 @@ import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { accepted } from '../../support/payout-provider';
+import { setLiveNairaRate } from '../../support/rates';
 import { WithdrawalsDesk } from './withdrawals-desk';
 
 describe('Withdrawals', () => {
@@ -22,6 +23,11 @@ describe('Withdrawals', () => {
   afterAll(() => desk.platform.proveAndStop());
 
   const balance = () => desk.balanceOf(user);
+  const unpaid = () => ({
+    ...({ result: 'not_now', cause: 'insufficient_float' } as const),
+    until: null,
+    reason: 'No money',
+  });
 
   describe('initiate', () => {
     it('takes amount and fee at once, sends it, and completes it when it is delivered', async () => {
@@ -47,8 +53,25 @@ describe('Withdrawals', () => {
         '747.50',
         [{ reference: uuid, attempt: 1 }],
       ]);
-      expect(await desk.history(user)).toMatchObject([
-        { uuid, method: 'extwallet', amount: 250, fee: 2.5, currency: 'USD', status: 'completed' },
+      const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+      expect(await desk.history(user)).toEqual([
+        {
+          id: expect.any(Number),
+          uuid,
+          method: 'extwallet',
+          amount: 250,
+          fee: 2.5,
+          currency: 'USD',
+          payout_amount: 250,
+          payout_currency: 'USD',
+          rate: null,
+          destination: 'a•••@example.com',
+          status: 'completed',
+          stage: 'ended',
+          failure_reason: null,
+          created_at: time,
+          processed_at: time,
+        },
       ]);
     });
 
@@ -61,11 +84,20 @@ describe('Withdrawals', () => {
 
     it('is shown as pending in the history of the wallet until it ends', async () => {
       const uuid = await desk.initiated(user);
+      const read = async (path: string) => (await desk.platform.get('business', path, user)).body;
       const shown = async () => {
-        const { body } = await desk.platform.get('business', `transactions.php?action=detail&uuid=${uuid}`, {
-          token: user.token,
+        const { type, status, amount, fee } = await read(`transactions.php?action=detail&uuid=${uuid}`);
+        const lists = ['wallet.php?action=history', 'transactions.php?action=list'].map(async (path) => {
+          const rows = (await read(path)).data.data as { uuid: string; status: string }[];
+          return rows.find((row) => row.uuid === uuid)?.status;
         });
-        return [body.type, body.status, body.amount, body.fee] as unknown[];
+        const file = (await read('transactions.php?action=export&format=json')) as {
+          uuid: string;
+          status: string;
+        }[];
+        const exported = file.find((row) => row.uuid === uuid)?.status;
+        expect([...(await Promise.all(lists)), exported]).toEqual([status, status, status]);
+        return [type, status, amount, fee] as unknown[];
       };
       expect(await shown()).toEqual(['payout', 'pending', 100, 1]);
       await desk.send();
@@ -202,8 +234,13 @@ describe('Withdrawals', () => {
     });
 
     it('is limited to 20 a minute for the account and its keys together', async () => {
+      const merchant = await desk.platform.merchant({ currency: 'USD' });
+      await desk.platform.fund(merchant, 'USD', '100.00');
+      const other = await desk.platform.people.createApp(merchant, 'live');
+      const callers = [{}, { key: merchant.live.secret_key }, { key: other.secret_key }];
       const outcomes = [];
-      for (let i = 0; i < 21; i++) outcomes.push(outcomeOf(await desk.initiate(user, { amount: 1 })));
+      for (let i = 0; i < 21; i++)
+        outcomes.push(outcomeOf(await desk.initiate(merchant, { amount: 1 }, callers[i % 3])));
       expect(outcomes.map((outcome) => outcome.slice(0, 3))).toEqual([
         ...Array<string>(20).fill('200'),
         '429',
@@ -298,6 +335,72 @@ describe('Withdrawals', () => {
     });
   });
 
+  it('reaches webhooks with its end, each once', async () => {
+    const { platform } = desk;
+    const merchant = await platform.merchant({ currency: 'USD' });
+    await platform.fund(merchant, 'USD', '1000.00');
+    const [all, named] = [await platform.receiver(), await platform.receiver()];
+    for (const endpoint of [{ url: all.url }, { url: named.url, events: ['transfer.completed'] }]) {
+      const body = { app_id: merchant.live.app_id, ...endpoint };
+      const created = await platform.post(
+        'business',
+        'business.php?section=webhooks&action=create',
+        body,
+        merchant,
+      );
+      expect(created.status).toBe(200);
+    }
+    const account = {
+      currency: 'USD',
+      routing_number: '021000021',
+      account_number: '12345678',
+      account_type: 'checking',
+      account_name: 'Ada',
+      bank_name: 'Chase',
+    };
+    const saved = await platform.post('business', 'payout.php?action=add-bank', account, merchant);
+    const bank = { method: 'bank', amount: 250.5, details: { bank_id: saved.body.id } };
+    const [delivered, failed] = [await desk.initiated(merchant, bank), await desk.initiated(merchant)];
+    await desk.send();
+    desk.provider.becomes(delivered, 'delivered');
+    desk.provider.becomes(failed, 'failed', { reason: 'No such account' });
+    await desk.pass({ minutes: 2 });
+    desk.provider.becomes(delivered, 'returned');
+    await desk.pass({ hours: 1 });
+    await desk.pass({ hours: 1 });
+
+    const about = (uuid: string, amount: number, fee: number, method: string) => ({
+      transaction_id: uuid,
+      amount,
+      fee,
+      currency: 'USD',
+      method,
+    });
+    const ended = { ...about(delivered, 250.5, 2.51, 'bank'), status: 'completed' };
+    const failure = { ...about(failed, 100, 1, 'extwallet'), status: 'failed', reason: 'No such account' };
+    const dataOf = async (event: string, receiver = all) =>
+      (await receiver.next((e) => e.event === event)).data;
+    expect(await dataOf('payout.completed')).toEqual(ended);
+    expect(await dataOf('payout.failed')).toEqual(failure);
+    expect(await dataOf('payout.returned')).toEqual({ ...ended, credited_amount: 250.5 });
+    expect(await dataOf('transfer.completed', named)).toEqual({
+      ...ended,
+      reference: delivered,
+      bank_name: 'Chase',
+      account: '•••• 5678',
+    });
+    const sent = await platform.sql(
+      'SELECT event, count(*)::int AS count FROM webhook_deliveries WHERE owner_id = $1 GROUP BY 1 ORDER BY 1',
+      [merchant.id],
+    );
+    expect(sent).toEqual(
+      ['payout.completed', 'payout.failed', 'payout.returned', 'transfer.completed'].map((event) => ({
+        event,
+        count: 1,
+      })),
+    );
+  });
+
   describe('an event of the provider', () => {
     const tell = (reference: string, status: string, hash?: string) => {
       const { platform } = desk;
@@ -322,6 +425,32 @@ describe('Withdrawals', () => {
       await tell(uuid, 'FAILED');
       await desk.send();
       expect([await desk.standing(uuid), await balance()]).toEqual(['completed/ended', '899.00']);
+    });
+
+    it('ends it once, together with the job and with finance', async () => {
+      const finance = await desk.platform.staff('finance');
+      for (let i = 0; i < 3; i++) {
+        const uuid = await desk.initiated(user, { amount: 10 });
+        await desk.send();
+        desk.provider.becomes(uuid, 'delivered');
+        desk.platform.clock.advance({ minutes: 2 });
+        const [settled] = await Promise.all([
+          desk.decide(finance, 'complete', { uuid, reference: uuid, note: 'Seen in the portal' }),
+          ...['SUCCESSFUL', 'FAILED'].map((status) => tell(uuid, status)),
+          ...[desk.send(), desk.send()],
+        ]);
+        await desk.send();
+        expect(['200 OK', '409 INVALID_STATE']).toContain(outcomeOf(settled));
+        const ends = await desk.platform.sql(
+          `SELECT type FROM outbox WHERE aggregateid = $1 AND type LIKE 'payout.%' AND type <> 'payout.initiated'`,
+          [uuid],
+        );
+        expect([await desk.standing(uuid), ends]).toEqual([
+          'completed/ended',
+          [{ type: 'payout.completed' }],
+        ]);
+      }
+      expect(await balance()).toBe('967.00');
     });
 
     it('is refused where it is forged, and ignored where it is about nothing of ours', async () => {
@@ -380,12 +509,7 @@ describe('Withdrawals', () => {
     });
 
     it('keeps withdrawals pending while the provider cannot pay', async () => {
-      desk.provider.onSend = () => ({
-        result: 'not_now',
-        cause: 'insufficient_float',
-        until: null,
-        reason: 'No money',
-      });
+      desk.provider.onSend = unpaid;
       const uuid = await desk.initiated(user);
       await desk.send();
       expect([await desk.standing(uuid), (await desk.row(uuid)).sendings]).toEqual(['pending/queued', 0]);
@@ -406,6 +530,39 @@ describe('Withdrawals', () => {
       expect(await desk.standing(uuid)).toBe('processing/sent');
     });
 
+    it('sends no more in a minute than the provider takes', async () => {
+      desk.provider.ordersPerMinute = 2;
+      const uuids: string[] = [];
+      for (let i = 0; i < 3; i++) uuids.push(await desk.initiated(user, { amount: 1 }));
+      const stages = async () => (await Promise.all(uuids.map((uuid) => desk.standing(uuid)))).toSorted();
+      await desk.send();
+      expect(await stages()).toEqual(['pending/queued', 'processing/sent', 'processing/sent']);
+      await desk.pass({ minutes: 1 });
+      expect(await stages()).toEqual(Array(3).fill('processing/sent'));
+      desk.provider.ordersPerMinute = null;
+    });
+
+    it.each([
+      ['2 % or less', '1529', 'processing/sent'],
+      ['more than 2 %', '1531', 'processing/held'],
+    ])('sends after two hours what is worth less by %s', async (_, rate, expected) => {
+      const { platform } = desk;
+      const naira = await desk.person('20000.00', 'NGN');
+      await setLiveNairaRate(platform, 'USD', '1500');
+      desk.provider.onSend = unpaid;
+      const uuid = await desk.initiated(naira, { amount: 15_000 });
+      await desk.send();
+      desk.provider.onSend = accepted;
+      platform.clock.advance({ hours: 2 });
+      await setLiveNairaRate(platform, 'USD', rate);
+      await desk.send();
+      expect([await desk.standing(uuid), await desk.balanceOf(naira)]).toEqual([expected, '4850.00']);
+      if (expected !== 'processing/held') return;
+      expect((await desk.decide(await platform.staff('finance'), 'recheck', { uuid })).status).toBe(200);
+      await desk.send();
+      expect(await desk.standing(uuid)).toBe('processing/sent');
+    });
+
     it('stops at a payout of another amount, without a guess', async () => {
       const uuid = await desk.initiated(user);
       await desk.send();
@@ -420,11 +577,16 @@ describe('Withdrawals', () => {
       desk.provider.becomes(uuid, 'unclaimed');
       for (let i = 0; i < 3; i++) await desk.pass({ minutes: 11 });
       expect(await desk.standing(uuid)).toBe('processing/waiting');
-      const [notified] = await desk.platform.sql<{ n: number }>(
-        `SELECT count(*)::int AS n FROM outbox WHERE type = 'payout.waiting' AND aggregateid = $1`,
-        [uuid],
-      );
-      expect(notified!.n).toBeLessThanOrEqual(1);
+      desk.provider.becomes(uuid, 'delivered');
+      await desk.pass({ minutes: 11 });
+      const notices = () =>
+        desk.platform.sql<{ type: string }>(
+          `SELECT type FROM notifications WHERE owner_id = $1 AND type LIKE 'payout.%' ORDER BY id`,
+          [user.id],
+        );
+      // Events of one withdrawal are handled in their order.
+      await eventually(async () => (await notices()).some(({ type }) => type === 'payout.completed'));
+      expect(await notices()).toEqual([{ type: 'payout.waiting' }, { type: 'payout.completed' }]);
     });
 
     it('credits what comes back after its delivery once the provider has said so twice', async () => {
