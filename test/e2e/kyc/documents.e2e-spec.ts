@@ -308,11 +308,19 @@ describe('In the course of time', () => {
   });
 
   it('documents expire after notices, and ended ones are erased', async () => {
-    const [user, renewed] = [await platform.signUp(), await platform.signUp()];
+    const [user, renewed] = [await platform.signUp({ currency: 'USD' }), await platform.signUp()];
+    await platform.fund(user, 'USD', '100.00');
+    const withdraw = async ({ token }: { token: string }) => {
+      const details = { extwallet_email: 'paid@example.com' };
+      const body = { method: 'extwallet', amount: 10, details, pin: user.pin };
+      return outcomeOf(await platform.post('app', 'payout.php?action=initiate', body, { token }));
+    };
+    expect(await withdraw(user)).toBe('403 KYC_REQUIRED');
     for (const one of [user, renewed]) {
       await desk.approve((await desk.uploaded(one, 'passport')).id, { expires_on: desk.day(40) });
       await desk.approve((await desk.uploaded(one, 'selfie')).id);
     }
+    expect(await withdraw(user)).toBe('200 OK');
     await desk.approve((await desk.uploaded(renewed, 'passport')).id, { expires_on: desk.day(400) });
     const rejected = await desk.uploaded(user, 'address_proof', 2);
     expect(outcomeOf(await desk.approve(rejected.id, { expires_on: desk.day(-2) }))).toBe(
@@ -340,6 +348,7 @@ describe('In the course of time', () => {
       level: 0,
       tiers: [{ documents: [{}, { doc_type: 'passport', status: 'approved', expired: true }] }, {}],
     });
+    expect(await withdraw(await desk.signIn(user))).toBe('403 KYC_REQUIRED');
     expect((await desk.statusOf(await desk.signIn(renewed))).level).toBe(1);
 
     platform.clock.advance({ days: 60 });

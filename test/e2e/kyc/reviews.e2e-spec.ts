@@ -87,6 +87,20 @@ describe('A review', () => {
     const sent = await desk.look(`${original}&reason=Asked+by+the+police`);
     expect([sent.status, sent.text.slice(0, 8)]).toEqual([200, '%PDF-1.4']);
     expect(sent.headers.get('content-disposition')).toContain('attachment');
+    const entries = () =>
+      platform.sql(
+        `SELECT staff_id, reason FROM audit_log WHERE action = 'kyc.original-exported' AND subject = $1`,
+        [id],
+      );
+    expect(await entries()).toEqual([{ staff_id: reviewer.id, reason: 'Asked by the police' }]);
+    await platform.sql(`ALTER TABLE audit_log ADD CONSTRAINT fails CHECK (subject <> '${id}') NOT VALID`);
+    const refused = await desk.look(`${original}&reason=Because`);
+    await platform.sql('ALTER TABLE audit_log DROP CONSTRAINT fails');
+    expect([refused.status, refused.text.includes('%PDF'), (await entries()).length]).toEqual([
+      500,
+      false,
+      1,
+    ]);
     const selfie = await desk.uploaded(user, 'selfie');
     expect(outcomeOf(await desk.look(`document_id=${selfie.id}&original=true&reason=Because`))).toBe(
       '400 VALIDATION_ERROR',

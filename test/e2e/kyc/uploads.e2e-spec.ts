@@ -165,16 +165,16 @@ describe('An upload is taken', () => {
     expect(outcomeOf(await sendForm(platform, parts, { token, host: 'app' }))).toBe('200 OK');
   });
 
-  it('of a picture with another format within it, of which nothing is kept', async () => {
+  it('of a large picture with another format within it, which is made smaller and of which nothing is kept', async () => {
     const user = await platform.signUp();
     const polyglot = Buffer.concat([
-      await picture(),
+      await picture({ width: 3600, height: 1200 }),
       Buffer.from('PK\x03\x04<script>alert(1)</script>%PDF-1.4'),
     ]);
     const { id } = await desk.uploaded(user, 'passport', 1, polyglot);
     const page = await desk.pageOf(id);
     expect(page.includes('script')).toBe(false);
-    expect(await sharp(page).metadata()).toMatchObject({ format: 'jpeg', width: 900 });
+    expect(await sharp(page).metadata()).toMatchObject({ format: 'jpeg', width: 3000, height: 1000 });
     expect([...store.objects.keys()].filter((key) => key.includes(id))).toEqual([`kyc-documents/${id}/1`]);
   });
 
