@@ -54,6 +54,15 @@ describe('verify-bvn', () => {
         Object.keys(fields)[0],
       ]);
     }
+    const tomorrow = new Date(platform.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    for (const date_of_birth of [tomorrow, '1899-12-31', '1990-02-30', '31.01.1990']) {
+      const refused = await bvns.verify(ada, number, { date_of_birth });
+      expect([date_of_birth, outcomeOf(refused), refused.body.errors[0].field]).toEqual([
+        date_of_birth,
+        '400 VALIDATION_ERROR',
+        'date_of_birth',
+      ]);
+    }
     expect(await bvns.rowsOf(ada)).toEqual([]);
     const same = { first_name: 'ADA', last_name: 'okafor', date_of_birth: '1990-01-31' };
     expect(answerOf(await bvns.verify(ada, number, same))).toEqual(VERIFIED);

@@ -171,6 +171,11 @@ describe('An upload', () => {
     const first = await desk.uploaded(one, 'passport', 1, file);
     const second = await desk.uploaded(other, 'passport', 1, file);
     expect(JSON.stringify(await desk.statusOf(other))).not.toContain('same');
+    const blank = await desk.approve(first.id, { document_number: '- / -' });
+    expect([outcomeOf(blank), blank.body.errors[0].field]).toEqual([
+      '400 VALIDATION_ERROR',
+      'document_number',
+    ]);
     await desk.approve(first.id, { document_number: 'B 77 88 99' });
     await desk.approve(second.id, { document_number: 'b77-8899' });
     const [row] = await desk.queue(`&status=approved&user_id=${other.id}`);

@@ -152,6 +152,18 @@ export const REFUSED: readonly (readonly [what: string, refusal: string, send: S
         { token },
       ),
   ],
+  [
+    'of an account whose e-mail address is not proved',
+    '403 KYC_REQUIRED',
+    async (platform, file, token) => {
+      const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+        sub: string;
+      };
+      await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [sub]);
+      await platform.sessionChangesProcessed();
+      return upload(platform, file, { token });
+    },
+  ],
   ['without a credential', '401 UNAUTHENTICATED', (platform, file) => upload(platform, file)],
   ['with an API key', '403 SESSION_REQUIRED', (platform, file, _, key) => upload(platform, file, { key })],
   [

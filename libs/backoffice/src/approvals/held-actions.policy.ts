@@ -16,8 +16,8 @@ export interface HoldRule {
 
 const RATE_LIMIT = Rate.parse('1.5');
 
-/** The word by which staff mark a freeze for suspected money laundering. Digits and underscores may touch it. */
-const MONEY_LAUNDERING = /(?<!\p{L})aml(?!\p{L})/iu;
+/** How staff mark a freeze for suspected money laundering. Digits and underscores may touch it. */
+const MONEY_LAUNDERING = /(?<!\p{L})(a\.?m\.?l|money[\s-]*laundering)(?!\p{L})/iu;
 
 const always: HoldRule = { when: () => true };
 const isLarge: HoldRule = { when: (facts) => facts.isLarge };
@@ -60,7 +60,7 @@ export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
 };
 
 function isMarked(reason: string | null): boolean {
-  return reason !== null && MONEY_LAUNDERING.test(reason);
+  return reason !== null && MONEY_LAUNDERING.test(reason.normalize('NFKC'));
 }
 
 /** Whether `set` is more than 1.5 times `compared`, or less than `compared` divided by 1.5. */

@@ -31,6 +31,9 @@ export const bvnNamesChanged = () =>
   invalidState('The account has other names than those that were compared; reject this verification.');
 export const bvnDecided = () => invalidState('This verification does not wait for a review any more.');
 
+export const impossibleBirthDate = () =>
+  invalid('date_of_birth', 'date_of_birth must be a day of the past, after 1899.');
+
 export const nameDiffers = (field: 'first_name' | 'last_name') =>
   invalid(
     field,

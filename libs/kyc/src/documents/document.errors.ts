@@ -27,4 +27,6 @@ export const alreadyDecided = () => invalidState('This document was decided or w
 export const notFinal = () => invalidState('Only a document that was rejected for good can be reopened.');
 export const fileErased = () => notFound('File');
 export const noOriginal = () => invalid('original', 'Only uploads in PDF have an original.');
+export const noDocumentNumber = () =>
+  invalid('document_number', 'document_number must contain letters or digits.');
 export const expiryInPast = () => invalid('expires_on', 'This document has expired already.');

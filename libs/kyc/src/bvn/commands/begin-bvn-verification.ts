@@ -1,7 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { Clock } from '@app/kernel';
-import { bvnInProgress, bvnUnderReview, bvnVerifiedAlready, nameDiffers } from '../bvn.errors';
+import {
+  bvnInProgress,
+  bvnUnderReview,
+  bvnVerifiedAlready,
+  impossibleBirthDate,
+  nameDiffers,
+} from '../bvn.errors';
 import { BvnLimits } from '../bvn-limits.service';
 import { BvnSecrets } from '../bvn-secrets.service';
 import { BvnVerification } from '../bvn-verification.aggregate';
@@ -42,7 +48,8 @@ export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVeri
   ) {}
 
   /**
-   * Throws KYC_REQUIRED without a proved e-mail address, VALIDATION_ERROR for names that are not those of the account,
+   * Throws KYC_REQUIRED without a proved e-mail address, VALIDATION_ERROR for names that are not those of the account and for
+   * an impossible birth date,
    * INVALID_STATE beside another number, and LIMIT_REACHED.
    */
   async execute({ request }: BeginBvnVerification): Promise<BegunBvn> {
@@ -50,6 +57,7 @@ export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVeri
     await this.emails.assertProved(userId, 'verify your BVN');
     const names = await this.verifications.namesOf(userId);
     assertSameNames(request, names);
+    if (dateOfBirth !== null && !isBirthDate(dateOfBirth, this.clock.now())) throw impossibleBirthDate();
     const verified = await this.verifications.verifiedOf(userId);
     const known = await this.knownFor(request, verified);
     if (known) return { ...known, names };
@@ -83,6 +91,11 @@ export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVeri
     this.verifications.save(open);
     return null;
   }
+}
+
+/** A mistake in it would otherwise be a mismatch, which counts as a try. */
+function isBirthDate(day: string, now: Date): boolean {
+  return day >= '1900-01-01' && day < now.toISOString().slice(0, 10);
 }
 
 /** Names are sent for the form of other services. Those of the account count, so that others cannot be claimed. */

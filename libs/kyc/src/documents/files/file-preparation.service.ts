@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
 import { networksOf } from '@app/http';
 import { FairLimit } from '@app/kernel';
-import { undrawable, unknownContent } from '../document.errors';
+import { noDocumentNumber, undrawable, unknownContent } from '../document.errors';
 import type { DocType } from '../document.states';
 import { fileTypeOf } from './file-type.policy';
 import { PdfPages } from './pdf-pages.service';
@@ -51,9 +51,11 @@ export class FilePreparation {
     return this.hmac(`content ${docType}`, file);
   }
 
-  /** Recognises the number of a document, however it is spaced. */
+  /** Recognises the number of a document, however it is spaced. Throws VALIDATION_ERROR where nothing but spacing is left. */
   numberHmac(docType: DocType, number: string): Buffer {
-    return this.hmac(`number ${docType}`, Buffer.from(number.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')));
+    const normal = number.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+    if (normal === '') throw noDocumentNumber();
+    return this.hmac(`number ${docType}`, Buffer.from(normal));
   }
 
   private async drawn(file: Buffer): Promise<PreparedFiles> {
