@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
 import { addSeconds, Money } from '@app/kernel';
 import { type PayoutDestination, type PayoutOrder, PayoutRoutes, SavedAccounts } from '@app/payouts';
+import { runCommandsOf } from '../../support/doc-commands';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -158,6 +159,16 @@ describe('payout accounts and providers', () => {
     const by = (key: string) => platform.post('business', 'payout.php?action=add-bank', WALLET, { key });
     expect((await by(merchant.test.secret_key)).body.error_code).toBe('TEST_KEY_FORBIDDEN');
     expect((await by(merchant.live.secret_key)).status).toBe(200);
+  });
+
+  it('are saved and paid by the commands of docs/payout-accounts.md', async () => {
+    const reader = await platform.merchant();
+    await platform.fund(reader, 'NGN', '2000.00');
+    const output = await runCommandsOf('payout-accounts.md', platform, reader);
+    expect(output).toContain('"account_name":"Test Account 6789"');
+    expect(output).toContain('"destination":"•••• 6789","new_balance":990');
+    expect(output).toContain('"bank_name":"Guaranty Trust Bank","account_number":"•••• 6789"');
+    expect(await runCommandsOf('payout-accounts.md', platform, reader)).toBe(output);
   });
 
   it('notifies the owner by mail', async () => {

@@ -208,6 +208,7 @@ describe('Withdrawals', () => {
       expect(output).toContain('"dry_run":true');
       expect(output).toContain('"new_balance":14950');
       expect(output).toMatch(/"uuid":"[0-9a-f-]{36}","method":"extwallet","amount":5000,"fee":50,/);
+      expect(output).toContain('"type":"payout","direction":"debit","amount":5000,"fee":50');
       expect(await desk.balanceOf(merchant)).toBe('14950.00');
     });
 
@@ -574,8 +575,14 @@ describe('Withdrawals', () => {
     it('notifies the owner once that the recipient has to claim it', async () => {
       const uuid = await desk.initiated(user);
       await desk.send();
+      const shown = async () => (await desk.history(user))[0]!.stage;
+      desk.provider.becomes(uuid, 'held');
+      await desk.pass({ minutes: 2 });
+      expect(await shown()).toBe('held by the payment provider');
       desk.provider.becomes(uuid, 'unclaimed');
-      for (let i = 0; i < 3; i++) await desk.pass({ minutes: 11 });
+      await desk.pass({ minutes: 10 });
+      expect(await shown()).toBe('waiting for the recipient');
+      for (let i = 0; i < 2; i++) await desk.pass({ minutes: 11 });
       expect(await desk.standing(uuid)).toBe('processing/waiting');
       desk.provider.becomes(uuid, 'delivered');
       await desk.pass({ minutes: 11 });

@@ -15,10 +15,17 @@ const STAGES: Readonly<Record<WithdrawalStage, string>> = {
   ended: 'ended',
 };
 
+const HELD_BY_PROVIDER = 'held by the payment provider';
+
+function stageOf({ stage, lastAnswer, returnCreditedAt }: Withdrawal): string {
+  if (returnCreditedAt !== null) return 'returned to the wallet';
+  return stage === 'waiting' && lastAnswer === 'held' ? HELD_BY_PROVIDER : STAGES[stage];
+}
+
 /** A withdrawal as its owner sees it. */
 export function withdrawalView(withdrawal: Withdrawal) {
-  const { id, number, method, amount, fee, payout, payoutCurrency, rate, status, stage } = withdrawal;
-  const { reason, destinationShown: destination, createdAt, processedAt, returnCreditedAt } = withdrawal;
+  const { id, number, method, amount, fee, payout, payoutCurrency, rate, status } = withdrawal;
+  const { reason, destinationShown: destination, createdAt, processedAt } = withdrawal;
   return {
     id: Number(number),
     uuid: id,
@@ -31,7 +38,7 @@ export function withdrawalView(withdrawal: Withdrawal) {
     rate: rate === null ? null : Number(rate),
     destination,
     status,
-    stage: returnCreditedAt === null ? STAGES[stage] : 'returned to the wallet',
+    stage: stageOf(withdrawal),
     failure_reason: status === 'failed' ? reason : null,
     created_at: createdAt.toISOString(),
     processed_at: processedAt && processedAt.toISOString(),
