@@ -32,6 +32,11 @@ describe('npm start', () => {
     expect(stack.output.indexOf('Building …')).toBeLessThan(stack.output.search(/built +\d/));
     expect(stack.output).toContain('merchant@demo.example / demo');
     expect(await starts()).toEqual({ starts: 1 });
+    expect(clone.services()).toMatchObject({
+      DATABASE_URL: expect.stringMatching(/^postgres:/) as string,
+      BUSINESS_BASE_URL: stack.url('business-api'),
+      APP_BASE_URL: stack.url('app-api'),
+    });
   });
 
   it('refuses a second start in the same folder', async () => {

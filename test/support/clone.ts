@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -55,6 +55,16 @@ export class Clone {
     );
     const postmaster = path.join(this.servers(), 'pg', 'postmaster.pid');
     return existsSync(postmaster) ? [...pids, parseInt(readFileSync(postmaster, 'utf8'), 10)] : pids;
+  }
+
+  /** What commands of this clone find out about the stack that runs in it, such as `npm run staff`. */
+  services(): Record<string, string> {
+    const program = `import { runningServices } from './scripts/lib/stack-services.mjs';
+      console.log(JSON.stringify(runningServices()));`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: this.folder,
+    });
+    return JSON.parse(output.toString()) as Record<string, string>;
   }
 
   remove(): void {

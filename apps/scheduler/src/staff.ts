@@ -68,7 +68,7 @@ async function main([action, address, role]: string[]): Promise<number> {
       console.log(
         `It works once, until ${expiresAt.toISOString()}, and replaces earlier links of this account.`,
       );
-      console.log('Who opens it sets the password and the authenticator: pass it on in private.');
+      console.log('It sets the password and the authenticator of the account, so pass it on in private.');
     }
     return 0;
   } finally {
