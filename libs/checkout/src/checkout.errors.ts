@@ -26,6 +26,9 @@ export const mayHaveBeenSent = () =>
 
 export const refundIdTaken = () => invalidState('Another payment was refunded under this reference.');
 
+export const rateOver = () =>
+  invalidState('The exchange rate of this payment has ended; pay again at the current rate.');
+
 export const waitsForNoCode = () =>
   invalidState('This payment does not wait for a PIN or one-time password.');
 

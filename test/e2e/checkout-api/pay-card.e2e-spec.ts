@@ -473,6 +473,49 @@ describe('a session in another currency', () => {
     });
   });
 
+  it('keeps it for half an hour: then the session is payable again, at the rate of that time', async () => {
+    await setNairaRate(platform, 'EUR', '1700');
+    const session = await shop.open({ amount: 10, currency: 'EUR' });
+    const { body } = await shop.pay(session, CARDS.otp);
+    platform.clock.advance({ minutes: 30 });
+    const late = await shop.submit(session, body.gw_ref, '123456');
+    expect([late.status, late.body.error_code]).toEqual([409, 'INVALID_STATE']);
+    await platform.runJobs();
+    expect(await shop.statusOf(session)).toBe('pending');
+    await setNairaRate(platform, 'EUR', '1800');
+    expect((await shop.pay(session, CARDS.approved)).body.charged).toBe('NGN 18000.00');
+  });
+
+  it.each([
+    ['1750', 'pending', []],
+    ['1700', 'completed', ['checkout']],
+    ['1650', 'completed', ['checkout']],
+  ])(
+    'approved an hour later at %s instead of 1700, is %s: waiting for a better rate gains nothing',
+    async (rate, status, types) => {
+      await setNairaRate(platform, 'EUR', '1700');
+      const session = await shop.open({ amount: 10, currency: 'EUR' });
+      const { body } = await shop.pay(session, CARDS.challenge);
+      platform.clock.advance({ minutes: 61 });
+      await setNairaRate(platform, 'EUR', rate);
+      await fetch(await bank.decide(body.redirect_url, 'approve'), { redirect: 'manual' });
+      const attempts = () =>
+        platform.sql<{ status: string; reason: string | null }>(
+          'SELECT status, unapplied_reason AS reason FROM checkout_attempts WHERE gw_ref = $1',
+          [body.gw_ref],
+        );
+      await eventually(async () => ['succeeded', 'unapplied'].includes((await attempts())[0]!.status));
+      expect(await shop.statusOf(session)).toBe(status);
+      const setAside = { status: 'unapplied', reason: 'expired' };
+      expect(await attempts()).toEqual([
+        status === 'completed' ? { status: 'succeeded', reason: null } : setAside,
+      ]);
+      expect((await journals(session)).map(({ type }) => type)).toEqual(
+        status === 'completed' ? types : ['unapplied'],
+      );
+    },
+  );
+
   it('asks the gateway for no more than one payment may be, whatever the rate makes of it', async () => {
     await setNairaRate(platform, 'USD', '1500');
     const session = await shop.open({ amount: 999_999_999_999.99, currency: 'USD' });

@@ -5,7 +5,9 @@ import type { PaymentUnapplied } from '@app/ledger';
 import type { AttemptStatus, WaitingStep } from './attempt-terms';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutAttempts } from './checkout-attempt.repository';
+import { isRateOver } from './converted-price.policy';
 import type { KeptInstructions } from '../methods/async/instructions.view';
+import { CardPrices } from '../methods/card/card-prices.service';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
@@ -96,6 +98,7 @@ export class AttemptOutcomes {
   constructor(
     private readonly completion: SessionCompletion,
     private readonly attempts: CheckoutAttempts,
+    private readonly prices: CardPrices,
     private readonly times: Times,
   ) {}
 
@@ -170,6 +173,11 @@ export class AttemptOutcomes {
       session.paymentFailed(attempt, 'amount_mismatch', 'The gateway took another amount');
       return true;
     }
+    if (await this.isBelowPrice(attempt, session, now)) {
+      attempt.setAside(payment, 'expired', session.sessionId, now);
+      session.paymentFailed(attempt, 'abandoned', 'The payment came after the end of its exchange rate');
+      return true;
+    }
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway, method, buyerEmail } = attempt;
@@ -177,6 +185,17 @@ export class AttemptOutcomes {
     const certain = { attemptId, charged, gateway, method, gatewayTransactionId, buyerEmail, card };
     (await this.completion.prepare(session, certain, sessionTime)).apply();
     return true;
+  }
+
+  /** A late payment must not pay less than one that begins now, so that no buyer waits for the rate to move. */
+  private async isBelowPrice(
+    attempt: CheckoutAttempt,
+    session: CheckoutSession,
+    now: Date,
+  ): Promise<boolean> {
+    if (!isRateOver(attempt, now)) return false;
+    const price = await this.prices.priceOf(session, false);
+    return price === null || price.charge.minor > attempt.chargeMinor;
   }
 
   /** A session whose time is over ends together with the attempt that kept it open. */

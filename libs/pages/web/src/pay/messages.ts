@@ -25,11 +25,13 @@ export function setAsideMessage({
   const reason = received.set_aside && REASONS[received.set_aside];
   if (!reason || !received.outcome) return '';
   const isEscrow = escrow !== null && received.outcome === 'undecided';
+  // What a card in another currency costs now is shown with the ways to pay.
+  const isAnotherAmount = received.set_aside === 'amount-mismatch';
   const asked = money(payment);
   return [
     t(reason, { received: money(received), asked }),
     t(isEscrow ? 'unapplied.undecided_escrow' : `unapplied.${received.outcome}`, { merchant }),
-    ...(status === 'pending' ? [t('unapplied.again', { asked })] : []),
+    ...(status === 'pending' && isAnotherAmount ? [t('unapplied.again', { asked })] : []),
   ].join(' ');
 }
 

@@ -1,13 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { type BegunStep, CardLimits } from '@app/charges';
-import { Clock, Times, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
 import { CardPrices } from '../card-prices.service';
 import type { AttemptConsent, ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import { RATE_SECONDS } from '../../../attempts/converted-price.policy';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { PaidForRegistry } from '../../../sessions/session-completion.service';
@@ -75,6 +76,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
       requestKey,
       gateway,
       price,
+      expiresAt: price.rate && addSeconds(now, RATE_SECONDS),
       buyer,
       consent,
       now,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BegunStep, SubmittedCode } from '@app/charges';
 import { Clock, Times } from '@app/kernel';
 import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcomes.service';
-import { sessionExpired, sessionPaid } from '../../../checkout.errors';
+import { rateOver, sessionExpired, sessionPaid } from '../../../checkout.errors';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 
@@ -37,6 +37,7 @@ export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
     if (session.isOver(await this.times.of(session))) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
     if (attempt.charge.isPast(code, attempt.id)) return begunStep(session, attempt, true);
+    if (!attempt.isStillValid(now)) throw rateOver();
     attempt.submitCode(now, requestKey);
     this.attempts.save(attempt);
     return begunStep(session, attempt, false);
