@@ -15,6 +15,9 @@ const PROBE = { summary: 'Probe', credentials: [], hidden: true, uncounted: true
 /** Probes and metrics for operators and orchestrators. */
 @Controller()
 export class OperationsController {
+  /** The question to the database that all probes of the moment share. */
+  private asking: Promise<unknown> | null = null;
+
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,
@@ -28,12 +31,12 @@ export class OperationsController {
     return { status: 'ok' };
   }
 
-  /** Readiness: the database responds. */
+  /** Readiness: the database responds. Probes are not counted, so they share one question and one connection. */
   @Get('health/ready')
   @WithPolicy(PROBE)
   async ready(): Promise<object> {
     try {
-      await this.pool.query('SELECT 1');
+      await (this.asking ??= this.pool.query('SELECT 1').finally(() => (this.asking = null)));
     } catch {
       throw new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'The database is away.', {
         retry_after: 2,

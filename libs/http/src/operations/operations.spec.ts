@@ -1,5 +1,6 @@
 import { Config } from '@app/config';
 import { createLogger } from './logger';
+import { OperationsController } from './operations.controller';
 import { rewriteWirePath } from '../wire/wire-path';
 import { loggableUrl } from './request-log';
 
@@ -36,5 +37,29 @@ describe('What the log shows of a request', () => {
     write.mockRestore();
     expect(lines).toHaveLength(2);
     expect(lines.join('')).not.toMatch(/9473|4000000000000000|hunter22222|canary/);
+  });
+});
+
+describe('Readiness', () => {
+  it('asks the database once for all who wait, and again for those who come later', async () => {
+    const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+    const pool = {
+      query: () =>
+        new Promise<void>((resolve, reject) => {
+          answers.push({ resolve, reject });
+        }),
+    };
+    const probes = new OperationsController(pool as never, Config.from({}), {} as never);
+    const together = Array.from({ length: 50 }, () => probes.ready());
+    expect(answers).toHaveLength(1);
+    answers[0]!.resolve();
+    expect(await Promise.all(together)).toEqual(Array(50).fill({ status: 'ok' }));
+    const failing = [probes.ready(), probes.ready()];
+    expect(answers).toHaveLength(2);
+    answers[1]!.reject(new Error('away'));
+    for (const probe of failing) await expect(probe).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const later = probes.ready();
+    answers[2]!.resolve();
+    expect(await later).toEqual({ status: 'ok' });
   });
 });
