@@ -51,9 +51,9 @@ const withServices = {
 export default {
   // Far beyond what anything takes: how busy the machine is must not decide.
   testTimeout: 120_000,
-  // Tests wait for a browser or a database half of their time, so there is one worker more than cores. More than four
+  // Tests wait for a browser, a database or a process 40 % of their time, so there are more workers than cores. More than four
   // gain nothing, because they share one database server.
-  maxWorkers: Math.max(2, Math.min(4, os.availableParallelism() + 1)),
+  maxWorkers: Math.min(4, os.availableParallelism() + 2),
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // A new worker loads the product and compiles it again, which takes several seconds of CPU time. Of the memory of a
   // worker most is garbage.

@@ -37,12 +37,12 @@ const MODULES = {
 type App = keyof typeof MODULES;
 export const APPS = Object.keys(MODULES) as App[];
 /** Apps that start at their first request, unless a test names the apps that it needs. */
-const AT_FIRST_USE: readonly App[] = ['sandbox', 'app'];
+const AT_FIRST_USE: readonly App[] = ['checkout', 'sandbox', 'app'];
 
 export interface PlatformOptions {
   /**
-   * The apps that start with the platform. By default the tests may use all five, of which the sandbox and app-api start
-   * at their first request. Cards need the sandbox, which simulates the card company.
+   * The apps that start with the platform. By default the tests may use all five, of which three start at their first
+   * request. Cards need the sandbox, which simulates the card company.
    */
   apps?: readonly App[];
   /** Environment in addition to the harness's own. */

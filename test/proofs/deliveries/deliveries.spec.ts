@@ -9,7 +9,7 @@ import { Random } from '../support/random';
 import { Merchants } from './merchants';
 import { type Manner, MANNERS, Receivers } from './receivers';
 
-const DELIVERIES = amountOf('DELIVERIES', { short: 12_000, long: 1_000_000 });
+const DELIVERIES = amountOf('DELIVERIES', { short: 4000, long: 1_000_000 });
 const PER_ENDPOINT = Math.ceil(DELIVERIES / MANNERS.length);
 /**
  * Events per merchant while all endpoints behave, and again while half misbehave. It is a fraction of the workers'

@@ -4,7 +4,7 @@ import { amountOf, isLong, report, seed } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
 import { sequences } from './steps';
 
-const STEPS = amountOf('STEPS', { short: 1500, long: 20_000 });
+const STEPS = amountOf('STEPS', { short: 1000, long: 20_000 });
 const STEPS_OF_A_SEQUENCE = isLong ? 1000 : 500;
 /** Steps about subscriptions compare more than others. */
 const STEPS_OF_BILLING = STEPS_OF_A_SEQUENCE / 4;

@@ -4,7 +4,7 @@ import { LyingCompany, type Run } from './lying-company';
 import { Verdict } from './verdict';
 import { withdrawals } from './withdrawal-scripts';
 
-const WITHDRAWALS = amountOf('WITHDRAWALS', { short: 300, long: 10_000, least: 150 });
+const WITHDRAWALS = amountOf('WITHDRAWALS', { short: 200, long: 10_000, least: 100 });
 /** Long runs share the questions of a day between more withdrawals. */
 const AT_ONCE = isLong ? 500 : 60;
 
