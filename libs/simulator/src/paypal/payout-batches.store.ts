@@ -6,6 +6,7 @@ import { SimulatorSettings } from '../simulator-settings.service';
 import type { PayoutScript } from './test-mailboxes.policy';
 
 const REVERSE_AFTER = `interval '2 seconds'`;
+/** What the simulated provider holds for us at first, in minor units of each currency. It is not in our books. */
 const FIRST_BALANCE = 10_000_000_000_000n;
 
 /** The state of an item follows from its script and the time. Real time counts, also where a test stops the clock. */

@@ -6,7 +6,7 @@ import type { TransferScript } from './test-accounts.policy';
 
 /** Until a transfer of script `returned` comes back, after it was delivered. */
 const RETURN_AFTER = `interval '2 seconds'`;
-/** What the simulated provider holds for us at first, in minor units of each currency. */
+/** What the simulated provider holds for us at first, in minor units of each currency. It is not in our books. */
 const FIRST_BALANCE = 10_000_000_000_000n;
 
 /** The state of a transfer follows from its script and the time. Real time counts, also where a test stops the clock. */
