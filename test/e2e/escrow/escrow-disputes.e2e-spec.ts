@@ -119,6 +119,17 @@ describe('a dispute', () => {
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'evidence']);
   });
 
+  it('takes no reason or response of less than three characters', async () => {
+    const { uuid } = await escrows.open(ada, ben);
+    const reason = await dispute(ada, uuid, { reason: 'no' });
+    const { body } = await dispute(ada, uuid);
+    const response = await respond(ben, body.dispute.dispute_uuid, { response: 'no' });
+    expect([reason, response].map((answer) => [answer.status, answer.body.errors?.[0]?.field])).toEqual([
+      [400, 'reason'],
+      [400, 'response'],
+    ]);
+  });
+
   it('never has its evidence fetched', async () => {
     let visits = 0;
     const server = http.createServer((_, response) => {

@@ -150,11 +150,12 @@ describe('what the portal is sent', () => {
   it.each([
     ['release', { sure: 'no' }],
     ['dispute', {}],
-    ['dispute', { reason: 'x' }],
+    ['dispute', { reason: 'no' }],
     ['dispute', { reason: 'x'.repeat(501) }],
     ['dispute', { reason: 'It is broken', evidence: 'http://shop.example/photo' }],
     ['dispute', { reason: 'It is broken', evidence: 'javascript:alert(1)' }],
     ['respond', { response: '' }],
+    ['respond', { response: 'no' }],
   ] as [string, Record<string, string>][])(
     'is refused on a page where it cannot be read: %s %j',
     async (form, fields) => {

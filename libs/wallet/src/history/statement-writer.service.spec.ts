@@ -19,14 +19,17 @@ describe('statements that are drawn up at once', () => {
   /** Accounts whose statements have begun and ended. */
   let begun: string[];
   let ended: string[];
+  /** The movements that were read together. */
+  let read: [from: bigint, to: bigint][];
   let releases: Map<string, () => void>;
   let writer: StatementWriter;
 
   beforeEach(() => {
-    [begun, ended, releases] = [[], [], new Map()];
+    [begun, ended, read, releases] = [[], [], [], new Map()];
     // Pages of an account that begins with "held" wait until the test releases it.
     const ledger = {
-      async movementsBetween(accountId: string, from: bigint) {
+      async movementsBetween(accountId: string, from: bigint, to: bigint) {
+        read.push([from, to]);
         if (from === 0n) begun.push(accountId);
         if (accountId.startsWith('held') && from === 0n)
           await new Promise<void>((resolve) => releases.set(accountId, resolve));
@@ -44,6 +47,15 @@ describe('statements that are drawn up at once', () => {
 
   const write = (accountId: string, movements: bigint) =>
     writer.write({ accountId, after: 0n, last: movements }, CONTENT).then(() => void ended.push(accountId));
+
+  it('are read a hundred movements at a time, between which other work has its turn', async () => {
+    await write('account', 250n);
+    expect(read).toEqual([
+      [0n, 100n],
+      [100n, 200n],
+      [200n, 250n],
+    ]);
+  });
 
   it('let short ones pass while long ones take all turns', async () => {
     const long = ['held 1', 'held 2', 'held 3'].map((id) => write(id, LONG));
