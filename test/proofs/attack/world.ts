@@ -5,17 +5,19 @@ import { type Action, readActions } from './actions';
 import { type Credential, expiredSession, openCredentials } from './credentials';
 import { Owner } from './owner';
 
-/** A running platform with an owner, every kind of credential, and every action. */
+/** A running platform with owners, every kind of credential, and every action. */
 export class World {
+  /** The first of them holds the credentials. */
+  owners: readonly Owner[] = [];
+  credentials: readonly Credential[] = [];
+
   private constructor(
     readonly platform: Platform,
     private readonly receiver: Server,
     /** URL of a webhook endpoint that accepts everything. */
     readonly endpoint: string,
     readonly actions: readonly Action[],
-    readonly credentials: readonly Credential[],
-    /** The first of them holds the credentials. */
-    readonly owners: readonly Owner[],
+    private readonly expired: Credential,
   ) {}
 
   static async open(count: number): Promise<World> {
@@ -26,12 +28,20 @@ export class World {
     );
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const world = new World(platform, receiver, endpoint, await readActions(platform), expired);
+    await world.openOwners(count);
+    return world;
+  }
+
+  /** Opens owners and credentials in place of those before, which requests may have ended. */
+  async openOwners(count: number): Promise<void> {
+    const { platform, endpoint } = this;
     const friend = await platform.merchant();
     await platform.fund(friend, 'NGN', '1000000.00');
     const owners: Owner[] = [];
     for (let i = 0; i < count; i++) owners.push(await Owner.open(platform, endpoint, friend));
-    const credentials = [...(await openCredentials(platform, owners[0]!)), expired];
-    return new World(platform, receiver, endpoint, await readActions(platform), credentials, owners);
+    this.owners = owners;
+    this.credentials = [...(await openCredentials(platform, owners[0]!)), this.expired];
   }
 
   /** Stops everything, after a verification of the ledger. */
