@@ -133,6 +133,24 @@ describe('sessions.php?action=create-public', () => {
     expect((await create({}, { key: bound.public_key, from, origin: ORIGIN })).status).toBe(200);
   });
 
+  it('shares this limit with the forms of payment links and invoices, for each address', async () => {
+    const form = async (path: string, from: string) => {
+      const headers = { 'x-forwarded-for': from };
+      const answer = await fetch(`${platform.urls.checkout}/${path}`, {
+        method: 'POST',
+        body: new URLSearchParams(),
+        headers,
+      });
+      return answer.status;
+    };
+    for (const path of [`link/${'x'.repeat(22)}/pay`, `invoice/${'x'.repeat(43)}/pay`]) {
+      const from = `10.200.1.${path.length}`;
+      const statuses = await Promise.all(Array.from({ length: 22 }, () => form(path, from)));
+      expect(statuses.sort()).toEqual([...Array<number>(20).fill(404), 429, 429]);
+      expect(await form(path, '10.200.1.1')).toBe(404);
+    }
+  });
+
   it('marks the payment, so that the merchant compares what was paid', async () => {
     const receiver = await platform.receiver();
     const endpoint = { app_id: open.app_id, url: receiver.url, events: ['payment.success'] };

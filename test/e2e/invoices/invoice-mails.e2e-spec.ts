@@ -46,7 +46,7 @@ describe('mails and events of invoices', () => {
     expect((await billing.detail(id)).mails).toMatchObject([mail, mail]);
   });
 
-  it('mails an invoice five times an hour, and a business 50 times a day before its verification', async () => {
+  it('mails an invoice five times an hour, and a business 50 times a day before its verification, 2,000 times after it', async () => {
     const { id } = await billing.sent();
     const again = [];
     for (let i = 0; i < 5; i++) again.push(outcomeOf(await billing.action('send', { id })));
@@ -61,6 +61,22 @@ describe('mails and events of invoices', () => {
     );
     const send = () => other.post('invoices.php?action=send', { id: first.id }, by);
     expect([outcomeOf(await send()), outcomeOf(await send())]).toEqual(['200 OK', '429 RATE_LIMITED']);
+    await billing.platform.sql(`UPDATE users SET kyb_status = 'approved' WHERE id = $1`, [other.merchant.id]);
+    await billing.platform.sql(
+      `INSERT INTO invoice_mails SELECT gen_random_uuid(), $1, $2, 'reminder', 'a@example.com', $3, 1 FROM generate_series(1, 1949)`,
+      [other.merchant.id, first.id, billing.platform.clock.now()],
+    );
+    expect([outcomeOf(await send()), outcomeOf(await send())]).toEqual(['200 OK', '429 RATE_LIMITED']);
+  });
+
+  it('mails nothing before the address of the business is verified, and leaves the draft as it is', async () => {
+    const other = billing.of(await billing.platform.merchant());
+    await billing.platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [
+      other.merchant.id,
+    ]);
+    const { id } = await other.draft();
+    expect(outcomeOf(await other.action('send', { id }))).toBe('403 KYC_REQUIRED');
+    expect(await other.detail(id)).toMatchObject({ status: 'draft', sent_at: null, mails: [] });
   });
 
   it('composes a mail with what is due then, for answers to the business, and none once it is paid', async () => {

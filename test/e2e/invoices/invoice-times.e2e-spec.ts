@@ -39,10 +39,16 @@ describe('invoices and payment links of a test clock', () => {
     expect((await moved.post('webhooks.php?action=create', hook)).status).toBe(200);
     const { now } = await advance(moved, { days: 400, freeze: true });
     const due_date = dayOf(now, 5);
-    const invoice = await moved.sent({ due_date, reminders: true });
+    const invoice = await moved.sent({ due_date, reminders: true, allow_partial: true });
+    await moved.card(await moved.begin(invoice.payment_url, { amount: '40' }));
     const elsewhere = await other.sent({ due_date: dayOf(billing.platform.clock.now().toISOString(), 5) });
     const live = await billing.sent({ due_date: dayOf(billing.platform.clock.now().toISOString(), 5) });
     expect(invoice).toMatchObject({ status: 'sent', sent_at: now, created_at: now });
+    // Each year of the clock that numbers follow has a series of its own.
+    expect([invoice, elsewhere].map(({ invoice_number: number }) => number)).toEqual([
+      `INV-${now.slice(0, 4)}-000001`,
+      `INV-${billing.platform.clock.now().getUTCFullYear()}-000001`,
+    ]);
 
     const { timeline } = await advance(moved, { days: 30, freeze: true });
     const at = (days: number, hour: string) => `${dayOf(now, 5 + days)}T${hour}:00:00.000Z`;
@@ -57,8 +63,19 @@ describe('invoices and payment links of a test clock', () => {
     const statuses = [(await other.detail(elsewhere.id)).status, (await billing.detail(live.id)).status];
     expect(statuses).toEqual(['sent', 'sent']);
     const overdue = receiver.received.filter(({ event }) => event === 'invoice.overdue');
-    expect(overdue.map(({ timestamp, data }) => [timestamp, data.invoice_number])).toEqual([
-      [Date.parse(at(1, '00')) / 1000, invoice.invoice_number],
+    expect(overdue.map(({ timestamp, data }) => [timestamp, data])).toEqual([
+      [
+        Date.parse(at(1, '00')) / 1000,
+        {
+          invoice_number: invoice.invoice_number,
+          client_email: 'ada.client@example.com',
+          amount: 100,
+          amount_due: 60,
+          currency_code: 'NGN',
+          due_date,
+          is_test: true,
+        },
+      ],
     ]);
   });
 

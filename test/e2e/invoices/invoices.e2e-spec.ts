@@ -2,10 +2,12 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { modulesOfSvg, textInPicture, textOfQrCode } from '../../support/qr-code';
+import { setNairaRate } from '../../support/rates';
 import { CARDS } from '../../support/test-cards';
 import { InvoicePdf } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
 import { MarkOverdueInvoices } from '../../../libs/invoices/src/invoices/jobs/mark-overdue-invoices';
 import { Bank } from '../business-api/card-deposits';
+import { play } from '../checkout-api/async-payments';
 import { Billing, invoiceBody } from './billing';
 
 const STRANGER = '01a1fbac-7ec7-753f-a9b6-e5600ab78d60';
@@ -258,6 +260,104 @@ describe('invoices', () => {
         ),
       ).toEqual(['409 INVALID_STATE', '409 INVALID_STATE']);
       expect((await billing.form(`${invoice.payment_url}/pay`)).status).toBe(409);
+    });
+
+    it('is paid from a wallet once by two payers at once, and shows in the history of both sides', async () => {
+      const invoice = await billing.sent();
+      const session_id = await billing.sessionOf(await billing.begin(invoice.payment_url));
+      const payers = [await billing.platform.signUp(), await billing.platform.signUp()];
+      for (const payer of payers) await billing.platform.fund(payer, 'NGN', '150.00');
+      const before = Number(await billing.platform.balanceOf(billing.key));
+      const pay = (payer: { pin: string; token: string }) =>
+        billing.platform.post(
+          'checkout',
+          'sessions.php?action=pay-wallet',
+          { session_id, pin: payer.pin },
+          { token: payer.token },
+        );
+      expect(outcomeOf(await pay(billing.merchant))).toBe('400 VALIDATION_ERROR');
+      const answers = await Promise.all(payers.map(pay));
+      expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', '409 INVALID_STATE']);
+      const balances = await Promise.all(payers.map(({ token }) => billing.platform.balanceOf({ token })));
+      expect([...balances].sort()).toEqual(['150.00', '50.00']);
+      expect(Number(await billing.platform.balanceOf(billing.key))).toBeCloseTo(before + 100, 2);
+      expect(await billing.detail(invoice.id)).toMatchObject({
+        status: 'paid',
+        amount_paid: 100,
+        overpaid: 0,
+        payments: [{ session_id, method: 'wallet', amount: 100 }],
+      });
+      const payer = payers[balances.indexOf('50.00')]!;
+      for (const [token, direction] of [
+        [payer.token, 'debit'],
+        [billing.merchant.token, 'credit'],
+      ] as const) {
+        const path = `wallet.php?action=history&q=${invoice.invoice_number}`;
+        const { body } = await billing.platform.get('business', path, { token });
+        expect(body.data.data).toMatchObject([
+          { type: 'invoice', direction, amount: 100, reference: invoice.invoice_number },
+        ]);
+      }
+    });
+
+    it('counts what it asks for, whatever the wallet of the payer paid in its own currency', async () => {
+      await setNairaRate(billing.platform, 'USD', '1500');
+      const invoice = await billing.sent({ allow_partial: true });
+      const payer = await billing.platform.signUp({ currency: 'USD' });
+      await billing.platform.fund(payer, 'USD', '1.00');
+      const pay = async (amount: string) => {
+        const session_id = await billing.sessionOf(await billing.begin(invoice.payment_url, { amount }));
+        const { body } = await billing.platform.post(
+          'checkout',
+          'sessions.php?action=pay-wallet',
+          { session_id, pin: payer.pin },
+          { token: payer.token },
+        );
+        return [body.debited_amount, body.debited_currency];
+      };
+      expect([await pay('0.01'), await pay('99.99')]).toEqual([
+        [0.01, 'USD'],
+        [0.07, 'USD'],
+      ]);
+      expect(await billing.detail(invoice.id)).toMatchObject({
+        status: 'paid',
+        amount_paid: 100,
+        payments: [{ amount: 0.01 }, { amount: 99.99 }],
+      });
+    });
+
+    it('is paid by bank transfer and after a challenge of the bank, once each', async () => {
+      const invoice = await billing.sent({ allow_partial: true });
+      const transfer = async (token: string, decision: string) => {
+        const session_id = await billing.sessionOf(token);
+        const action = 'sessions.php?action=pay-bank-transfer';
+        const { body } = await billing.platform.post(
+          'checkout',
+          action,
+          { session_id },
+          { sessionToken: token },
+        );
+        expect(await play(body.simulate_url as string, { decision })).toBe(200);
+      };
+      const bank = new Bank(billing.platform);
+      const token = await billing.begin(invoice.payment_url, { amount: '60' });
+      await transfer(token, 'short');
+      expect(await billing.detail(invoice.id)).toMatchObject({ amount_paid: 0, overpaid: 0, payments: [] });
+      await transfer(token, 'exact');
+      await eventually(async () => (await billing.detail(invoice.id)).amount_paid === 60);
+
+      const { body } = await billing.card(await billing.begin(invoice.payment_url), CARDS.challenge);
+      expect(body).toMatchObject({ auth_mode: 'redirect' });
+      await bank.decide(body.redirect_url as string, 'approve');
+      await eventually(async () => (await billing.detail(invoice.id)).status === 'paid');
+      expect(await billing.detail(invoice.id)).toMatchObject({
+        amount_paid: 100,
+        overpaid: 0,
+        payments: [
+          { method: 'bank_transfer', amount: 60 },
+          { method: 'card', amount: 40 },
+        ],
+      });
     });
 
     it('takes parts where the business allows them, with one pending session at a time', async () => {
