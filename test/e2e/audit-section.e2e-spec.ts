@@ -1,7 +1,9 @@
 import { uuidv7 } from '@app/kernel';
 import { ProveBooks, SealAuditEntries } from '@app/ledger';
+import { generateSync } from 'otplib';
 import { AuditEntries } from '../../libs/backoffice/src/audit/audit-entries.queries';
 import { MAX_EXPORT_ROWS } from '../../libs/backoffice/src/audit/audit-export.service';
+import { PeopleViewedQueries } from '../../libs/http/src/audit/people-viewed.queries';
 import { newId } from '../support/books';
 import { outcomeOf } from '../support/http-client';
 import type { TestMerchant, TestStaff } from '../support/people';
@@ -27,7 +29,7 @@ describe('admin.php?section=audit', () => {
   let admin: TestStaff;
   let merchant: TestMerchant;
   beforeAll(async () => {
-    platform = await startPlatform({ apps: ['business', 'scheduler'] });
+    platform = await startPlatform({ apps: ['business', 'scheduler'], secondBusiness: true });
     [support, finance] = [await platform.staff('support'), await platform.staff('finance')];
     [compliance, admin] = [await platform.staff('compliance'), await platform.staff('admin')];
     merchant = await platform.merchant();
@@ -274,4 +276,121 @@ describe('admin.php?section=audit', () => {
       { staff_id: null, action: 'ledger.fault' },
     ]);
   });
+
+  describe('more than 100 people viewed in an hour', () => {
+    let viewer: TestStaff;
+    beforeAll(async () => {
+      viewer = await platform.staff('support');
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    const show = (id: string, host = 'business') =>
+      platform.get(host, `admin.php?section=users&action=show&user_id=${id}`, { token: viewer.token });
+    const shown = async (...args: Parameters<typeof show>) =>
+      expect(outcomeOf(await show(...args))).toBe('200 OK');
+    /** Entries as `users.find` writes them, of so many people that have no other entry. */
+    const viewed = (people: number, minutesAgo: number) =>
+      entry({
+        staff_id: viewer.id,
+        action: 'users.find',
+        after: JSON.stringify({ people: Array.from({ length: people }, newId) }),
+        created_at: new Date(platform.clock.now().getTime() - minutesAgo * 60_000),
+      });
+    const alerts = async () => {
+      const rows = await platform.sql<{ people: number }>(
+        `SELECT (payload->>'people')::int AS people FROM outbox
+          WHERE type = 'staff.many-people-viewed' AND payload->>'staffId' = $1 ORDER BY id`,
+        [viewer.id],
+      );
+      return rows.map(({ people }) => people);
+    };
+
+    it('is reported to each administrator once, also by two processes at once', async () => {
+      const [another, reader] = [await platform.staff('admin'), await platform.staff('compliance')];
+      const second = await platform.secondBusinessUrl();
+      await viewed(50, 61);
+      await viewed(97, 59);
+      await shown(merchant.id);
+      await shown(merchant.id.toUpperCase());
+      await shown(viewer.id);
+      const found = await platform.get(
+        'business',
+        `admin.php?section=users&action=find&q=${encodeURIComponent(finance.email)}`,
+        { token: viewer.token },
+      );
+      expect(found.body.data.total).toBe(1);
+      await shown(finance.id, second);
+      const [wallet] = await platform.sql<{ id: string }>(
+        'SELECT id FROM ledger.accounts WHERE owner_id = $1 LIMIT 1',
+        [compliance.id],
+      );
+      const account = `admin.php?section=ledger&action=account&id=${wallet!.id}`;
+      expect(outcomeOf(await platform.get('business', account, { token: viewer.token }))).toBe('200 OK');
+      // The 100th person has been viewed.
+      expect(await alerts()).toEqual([]);
+
+      // Both processes find more than 100 people, twice, before either of them reports them.
+      const meetings = [meeting(), meeting()];
+      let counts = 0;
+      const count = PeopleViewedQueries.prototype.countUnreported;
+      jest.spyOn(PeopleViewedQueries.prototype, 'countUnreported').mockImplementation(async function (
+        this: PeopleViewedQueries,
+        staffId,
+      ) {
+        const people = await count.call(this, staffId);
+        await meetings[Math.floor(counts++ / 2)]?.();
+        return people;
+      });
+      await Promise.all([shown(another.id), shown(reader.id, second)]);
+      expect(counts).toBeGreaterThan(4);
+      expect(await alerts()).toEqual([102]);
+      await shown(support.id);
+      expect(await alerts()).toEqual([102]);
+
+      await platform.runJobs();
+      const notices = await platform.sql<{ owner_id: string; body: string; mails: number }>(
+        `SELECT n.owner_id, n.body, (SELECT count(*)::int FROM mails m WHERE m.type = n.type AND m.owner_id = n.owner_id) AS mails
+           FROM notifications n WHERE n.type = 'staff.many-people-viewed'`,
+      );
+      expect(notices.map(({ owner_id }) => owner_id).sort()).toEqual([admin.id, another.id].sort());
+      for (const { body, mails } of notices) {
+        expect(body).toContain(`${viewer.email} viewed the records of 102 people from `);
+        expect(mails).toBe(1);
+      }
+    });
+
+    it('does not fail a read if it cannot be counted', async () => {
+      const counted = jest
+        .spyOn(PeopleViewedQueries.prototype, 'countUnreported')
+        .mockRejectedValue(new Error('no connection'));
+      await shown(merchant.id);
+      expect(counted).toHaveBeenCalledTimes(1);
+    });
+
+    it('is counted and reported again in the next hour', async () => {
+      platform.clock.advance({ hours: 1 });
+      const { body } = await platform.post('business', 'auth.php?action=login', {
+        email: viewer.email,
+        password: viewer.password,
+        totp_code: generateSync({ secret: viewer.totpSecret, epoch: platform.clock.unixSeconds() }),
+      });
+      viewer.token = body.access_token as string;
+      await viewed(99, 0);
+      await shown(merchant.id);
+      expect(await alerts()).toEqual([102]);
+      await shown(finance.id);
+      expect(await alerts()).toEqual([102, 101]);
+    });
+  });
 });
+
+/** Returns a function whose first two calls wait for each other. */
+function meeting(): () => Promise<void> {
+  let open: () => void;
+  let arrived = 0;
+  const both = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    if (++arrived === 2) open();
+    return both;
+  };
+}

@@ -9,6 +9,9 @@ import type { Logger } from 'pino';
 import { Admission } from './access/admission.service';
 import { HOST } from './access/host';
 import { AuditLog } from './audit/audit-log.service';
+import { ReportPeopleViewedHandler } from './audit/commands/report-people-viewed';
+import { PeopleViewedQueries } from './audit/people-viewed.queries';
+import { PeopleViewed } from './audit/people-viewed.service';
 import { CallerIdentification } from './access/caller-identification.service';
 import { CrossOrigin } from './access/cross-origin.service';
 import { PolicyGuard } from './access/policy.guard';
@@ -63,6 +66,7 @@ export class HttpModule {
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
+        ...[PeopleViewed, PeopleViewedQueries, ReportPeopleViewedHandler],
         ...[AuditLog, RequestContextFactory, ActionRegistry, StaffActions, ReferenceDocuments, MetricsText],
       ],
       exports: [

@@ -111,7 +111,11 @@ export class LedgerAdminController {
       account.movements === null
         ? await this.ledger.serviceMovements(account, NEWEST_JOURNALS, MOVEMENTS)
         : await this.ledger.movementsBefore(account.id, account.movements + 1n, MOVEMENTS);
-    await this.audit.append(request, { action: 'ledger.account', subject: account.id });
+    await this.audit.append(request, {
+      action: 'ledger.account',
+      subject: account.id,
+      people: account.ownerId === null ? [] : [account.ownerId],
+    });
     return {
       id: account.id,
       code: account.code,

@@ -23,6 +23,7 @@ const ROWS: readonly [sql: string, rows: (values: unknown[], language: Language)
   ['WHERE staff_role IN', () => [{ ownerId: 'staff-id' }]],
   ['WHERE staff_role = ANY', () => [{ ownerId: 'staff-id' }]],
   ['FROM users h WHERE h.email', ([email]) => (email === 'taken@example.com' ? [{ id: 'bola-id' }] : [])],
+  ['FROM users e WHERE e.id', () => [{ email: 'staff@example.com' }]],
   ['FROM users u WHERE u.email', (_, language) => [accountOf('ada-id', language)]],
   ['FROM users u WHERE u.id', ([ids], language) => (ids as string[]).map((id) => accountOf(id, language))],
 ];

@@ -24,6 +24,7 @@ import {
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
 import { BuyerCodeIssued } from '@app/checkout';
+import { ManyPeopleViewed } from '@app/http';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
@@ -422,6 +423,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   }),
   sample(PhoneChanged, { userId: 'ada-id' }),
   sample(StaffWorkWaiting, { role: 'compliance', reviews: 3, approvals: 1 }),
+  sample(ManyPeopleViewed, { staffId: 'staff-id', people: 101, from: AT, to: AT }),
   sample(AccountReported, { userId: 'ada-id', at: AT }),
   sample(AccountClosed, { userId: 'ada-id', at: AT }),
   sample(UserFrozen, { userId: 'ada-id', byOwner: false }),

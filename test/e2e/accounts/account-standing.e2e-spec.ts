@@ -473,7 +473,7 @@ describe('The accounts that staff see', () => {
       `SELECT after FROM audit_log WHERE action = 'users.find' AND staff_id = $1 ORDER BY id LIMIT 1`,
       [support.id],
     );
-    expect(looked).toEqual([{ after: { found: [person.id] } }]);
+    expect(looked).toEqual([{ after: { people: [person.id] } }]);
   });
 
   it('are shown with their reviews, sessions, apps and freeze, and leave an audit entry', async () => {

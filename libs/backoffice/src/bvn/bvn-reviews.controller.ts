@@ -45,7 +45,7 @@ export class BvnReviewsController {
     return this.reviews.queue(page, perPage);
   }
 
-  /** The audit entry is written before anything is read. */
+  /** The audit entry is written before any name is read. */
   @GetAction('kyc/bvn-show', { ...REVIEW, summary: 'The name of the account and that of the registry' })
   async show(
     @By() caller: UserCaller,
@@ -53,7 +53,8 @@ export class BvnReviewsController {
     @Req() request: WireRequest,
   ) {
     const id = verification_id.toLowerCase();
-    await this.audit.append(request, { action: 'kyc.bvn-show', subject: id });
+    const userId = await this.reviews.personOf(id);
+    await this.audit.append(request, { action: 'kyc.bvn-show', subject: id, people: userId ? [userId] : [] });
     const review = await this.reviews.show(id);
     assertNotOwn(caller, review.user_id, 'decide a BVN review');
     return review;

@@ -58,7 +58,7 @@ export class KybReviewsController {
   async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
     const userId = user_id.toLowerCase();
     assertNotOwn(caller, userId, 'review a business');
-    await this.audit.append(request, { action: 'kyb.show', subject: userId });
+    await this.audit.append(request, { action: 'kyb.show', subject: userId, people: [userId] });
     return this.queries.show(userId);
   }
 

@@ -24,6 +24,7 @@ export class KycFiles {
       action: 'kyc.document-viewed',
       subject: document.id,
       after: { page, user_id: document.userId, doc_type: document.docType },
+      people: [document.userId],
     });
     return new StreamableFile(picture, {
       type: 'image/jpeg',
@@ -43,6 +44,7 @@ export class KycFiles {
       action: 'kyc.original-exported',
       subject: document.id,
       after: { user_id: document.userId, doc_type: document.docType },
+      people: [document.userId],
       reason,
     });
     return new StreamableFile(pdf, {

@@ -64,7 +64,12 @@ export class KycReviewsController {
   async queue(@Query() query: KycQueueQuery, @Req() request: WireRequest) {
     const { page, per_page: perPage, status = 'pending', user_id: userId } = query;
     const found = await this.queries.queue(status, userId, { page, perPage, now: this.clock.now() });
-    await this.audit.append(request, { action: 'kyc.queue', subject: userId, after: { status, page } });
+    await this.audit.append(request, {
+      action: 'kyc.queue',
+      subject: userId,
+      after: { status, page },
+      people: userId ? [userId.toLowerCase()] : undefined,
+    });
     return found;
   }
 

@@ -106,7 +106,7 @@ export class UsersAdminController {
     const found = await this.users.find(q, page, perPage);
     await this.audit.append(request, {
       action: 'users.find',
-      after: { found: found.data.map(({ id }) => id) },
+      people: found.data.map(({ id }) => id),
     });
     return found.map(foundUserView);
   }
@@ -116,7 +116,7 @@ export class UsersAdminController {
     const userId = user_id.toLowerCase();
     const file = await this.users.fileOf(userId);
     // Before the response, so that no account is read without an audit entry.
-    await this.audit.append(request, { action: 'users.show', subject: userId });
+    await this.audit.append(request, { action: 'users.show', subject: userId, people: [userId] });
     return userFileView(await this.profiles.byId(userId), file);
   }
 

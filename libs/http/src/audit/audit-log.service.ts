@@ -5,10 +5,17 @@ import { Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { UserCaller } from '../access/caller';
 import type { WireRequest } from '../wire/request';
+import { PeopleViewed } from './people-viewed.service';
 
 export interface AuditEntry extends AuditDetails {
   /** What was done, e.g. `ledger.verify`. */
   action: string;
+}
+
+/** The entry of a read. */
+export interface ReadEntry extends AuditEntry {
+  /** The accounts whose records the response shows; the entry has them in `after.people`, by which they are counted. */
+  people?: readonly string[];
 }
 
 /** The staff member who acts, and the network address. */
@@ -29,11 +36,14 @@ export class AuditLog {
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
+    private readonly viewed: PeopleViewed,
   ) {}
 
-  /** Writes the entry of a read at once. */
-  append(request: WireRequest, entry: AuditEntry): Promise<void> {
-    return this.appendBy(actorOf(request), entry);
+  /** Writes the entry of a read at once, and alerts administrators if it is one of too many people. */
+  async append(request: WireRequest, { people, ...entry }: ReadEntry): Promise<void> {
+    const actor = actorOf(request);
+    await this.appendBy(actor, people ? { ...entry, after: { ...entry.after, people } } : entry);
+    if (people && people.length > 0) await this.viewed.check(actor.staffId);
   }
 
   /** Does the same for requests that are not actions of the API. */
@@ -64,6 +74,6 @@ export class AuditLog {
   }
 }
 
-function actorOf({ caller, clientAddress, id }: WireRequest): Actor {
+function actorOf({ caller, clientAddress, id }: WireRequest): Actor & { staffId: string } {
   return { staffId: (caller as UserCaller).userId, address: clientAddress, requestId: id };
 }

@@ -22,7 +22,8 @@ import {
   UserFrozen,
   UserUnfrozen,
 } from '@app/accounts';
-import { holderOf, owner, staffWith, supportStaff } from './addressees.queries';
+import { ManyPeopleViewed } from '@app/http';
+import { emailOf, holderOf, owner, staffWith, supportStaff } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { template } from './notification-template';
 
@@ -195,6 +196,19 @@ export const ACCOUNT_TEMPLATES = [
     type: 'staff.work-waiting',
     addressees: ({ data }, tx) => staffWith([data.role], tx),
     facts: ({ data: { reviews, approvals } }) => ({ reviews: String(reviews), approvals: String(approvals) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(ManyPeopleViewed, {
+    type: 'staff.many-people-viewed',
+    addressees: (_, tx) => staffWith(['admin'], tx),
+    facts: async ({ data: { staffId, people, from, to } }, tx) => ({
+      staff_id: staffId,
+      staff_email: await emailOf(staffId, tx),
+      people: String(people),
+      from: instant(from),
+      to: instant(to),
+    }),
     inbox: true,
     mail: 'essential',
   }),

@@ -82,6 +82,13 @@ export async function holderOf(email: string, tx: PoolClient): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
+/** The address of an account. */
+export async function emailOf(userId: string, tx: PoolClient): Promise<string> {
+  const { rows } = await tx.query<{ email: string }>('SELECT e.email FROM users e WHERE e.id = $1', [userId]);
+  if (!rows[0]) throw new Error(`account ${userId} does not exist`);
+  return rows[0].email;
+}
+
 /** The name that its owner gave an app. */
 export async function appName(appId: string, tx: PoolClient): Promise<string> {
   const { rows } = await tx.query<{ name: string }>('SELECT name FROM merchant_apps WHERE id = $1', [appId]);
