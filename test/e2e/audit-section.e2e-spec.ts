@@ -136,6 +136,13 @@ describe('admin.php?section=audit', () => {
     expect(page.body.data).toMatchObject({ total: 4, total_pages: 2, has_next: false });
     expect((page.body.data.data as Entry[]).map(({ id }) => id)).toEqual([first]);
 
+    for (const query of [
+      '&from=2020-03-04&to=2020-03-02',
+      '&from=2020-03-02T10:00:00Z&to=2020-03-02T09:59:59Z',
+    ]) {
+      for (const answer of [await list(compliance, query), await download(compliance, query)])
+        expect([outcomeOf(answer), answer.body.errors[0].field]).toEqual(['400 VALIDATION_ERROR', 'from']);
+    }
     for (const query of ['&staff_id=1', '&from=soon', '&to=2020-02-30', '&page=0', '&per_page=101'])
       expect(outcomeOf(await list(compliance, query))).toBe('400 VALIDATION_ERROR');
     expect(outcomeOf(await list(compliance, `&entry_action=${'x'.repeat(101)}`))).toBe(

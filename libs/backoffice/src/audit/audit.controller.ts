@@ -66,11 +66,14 @@ function filterOf(
   caller: UserCaller,
   { staff_id, entry_action, subject, from, to }: AuditFilterDto,
 ): AuditFilter {
-  return {
+  const filter = {
     staffId: visibleStaff(caller, staff_id?.toLowerCase() ?? null),
     action: entry_action ?? null,
     subject: subject ?? null,
     from: from ? new Date(from) : null,
     to: to ? endOfDateText(to) : null,
   };
+  if (filter.from && filter.to && filter.from > filter.to)
+    throw invalid('from', 'from must not be after to.');
+  return filter;
 }
