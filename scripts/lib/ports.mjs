@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 import { Refusal, say } from './say.mjs';
 
@@ -10,20 +11,20 @@ export async function isFree(port) {
   return true;
 }
 
+/** Below the ports that systems give to outgoing connections, so that none takes one while its server is not running. */
+const [FIRST_FREE, AFTER_FREE] = [20_000, 30_000];
+
 /** Returns a free port. The caller tries again if another process takes it first. */
 export async function freePort() {
-  const { port } = await tryListening(0, '127.0.0.1');
-  return port;
+  const port = randomInt(FIRST_FREE, AFTER_FREE);
+  return (await isFree(port)) ? port : freePort();
 }
 
 function tryListening(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer();
     server.once('error', (error) => resolve({ code: error.code }));
-    server.listen({ port, host, exclusive: true }, () => {
-      const { port: taken } = server.address();
-      server.close(() => resolve({ port: taken }));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve({})));
   });
 }
 

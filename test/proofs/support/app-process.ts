@@ -41,6 +41,11 @@ export class AppProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** Resolves when the process is not running. */
+  async ended(): Promise<void> {
+    if (this.isRunning) await once(this.child, 'exit');
+  }
+
   launch(): void {
     const { main, portVariable } = APPS.find((app) => app.name === this.name)!;
     this.child = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -87,7 +92,7 @@ export class AppProcess {
 
   private async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.child || !this.isRunning) return;
-    const ended = once(this.child, 'exit');
+    const ended = this.ended();
     this.child.kill(signal);
     await ended;
   }
