@@ -150,6 +150,19 @@ describe('analytics.php', () => {
     expect((await report('overview', '&period=7d')).new_customers).toBe(1);
   });
 
+  it('says of a period whether movements may still come, until 60 seconds after its end', async () => {
+    const today = new Date(platform.clock.now()).toISOString().slice(0, 10);
+    const midnight = Date.parse(today) + 86_400_000;
+    const isProvisional = async () =>
+      (await report('overview', `&period=custom&from=${today}&to=${today}`)).provisional as boolean;
+    const found = [];
+    for (const at of [midnight - 60_000, midnight + 1000, midnight + 61_000]) {
+      platform.clock.advance({ ms: at - platform.clock.now().getTime() });
+      found.push(await isProvisional());
+    }
+    expect(found).toEqual([true, true, false]);
+  });
+
   it('has the days of the asked time zone, and shows reversals on the day they are made', async () => {
     const lagos = await report('flows', '&period=7d&timezone=Asia/Kathmandu');
     expect(lagos.period.from).toMatch(/T18:15:00.000Z$/);

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
-import { FoldMovements } from '@app/ledger';
+import { text as textOf } from 'node:stream/consumers';
+import { FoldMovements, MovementExtents } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { SearchPlaces } from '../../../libs/wallet/src/history/search-places.service';
+import { TransactionExports } from '../../../libs/analytics/src/exports/transaction-exports.service';
 import { ExportPlaces } from '../../../libs/analytics/src/exports/export-places.service';
 import { POSTGRES_POOL } from '@app/database';
 import { eventually } from '../../support/eventually';
@@ -175,6 +177,33 @@ describe('totals and exports of transactions.php', () => {
     expect((await ask('export&format=xml')).status).toBe(400);
   });
 
+  it.each([
+    [1000, {}],
+    // 51 movements fill three parts.
+    [17, { type: 'invoice' }],
+    [20, { type: 'invoice' }],
+  ])('has each movement in one part of at most %d: %j', async (size, filter) => {
+    const expected = await platform.sql<{ uuid: string }>(
+      `SELECT journal_id AS uuid FROM ledger.legs WHERE account_id = $1 AND ($2::text IS NULL OR type = $2) ORDER BY seq DESC`,
+      [wallet, 'type' in filter ? filter.type : null],
+    );
+    const extents = platform.inside('business', MovementExtents);
+    const exports = platform.inside('business', TransactionExports);
+    const [extent] = await extents.of([wallet], filter);
+    const parts = await extents.parts(extent!, filter, size);
+    expect(parts).toHaveLength(Math.ceil(expected.length / size));
+    const range = { ownerId: merchant.id, accountId: wallet, format: 'json', filter } as const;
+    const uuids: string[] = [];
+    for (const part of parts) {
+      const body = await exports.part({ ...range, ...part, asOf: platform.clock.now() }, '198.51.100.9');
+      const rows = JSON.parse(await textOf(body)) as { uuid: string }[];
+      const ends = [rows.length, rows[0]!.uuid, rows.at(-1)!.uuid];
+      expect(ends).toEqual([part.rows, part.firstId, part.lastId]);
+      uuids.push(...rows.map(({ uuid }) => uuid));
+    }
+    expect(uuids).toEqual(expected.map(({ uuid }) => uuid));
+  });
+
   it('links to all in parts, which need no key and end with the key that made them', async () => {
     const app = await platform.people.createApp(merchant, 'live');
     const links = () =>
@@ -198,8 +227,13 @@ describe('totals and exports of transactions.php', () => {
       part.last_uuid,
     ]);
     expect((await fetch(part.url.replace('token=', 'token=x'))).status).toBe(404);
-    await platform.sql('UPDATE merchant_apps SET revoked_at = now() WHERE id = $1', [app.app_id]);
+    // An address lives for a day.
+    platform.clock.advance({ days: 1 });
     expect((await fetch(part.url)).status).toBe(404);
+    const [later] = (await links()).body.parts;
+    expect((await fetch(later.url)).status).toBe(200);
+    await platform.sql('UPDATE merchant_apps SET revoked_at = now() WHERE id = $1', [app.app_id]);
+    expect((await fetch(later.url)).status).toBe(404);
     const session = await platform.signUp();
     const none = await platform.post(
       'app',

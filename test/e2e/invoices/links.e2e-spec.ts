@@ -67,12 +67,42 @@ describe('payment links and pages', () => {
   });
 
   it('takes the amount of the payer within the bounds', async () => {
-    const { id, url } = await link({ min_amount: 5, max_amount: 50 });
+    const metadata = { shelf: '7' };
+    const { id, url, code } = await link({ min_amount: 5, max_amount: 50, metadata });
     for (const amount of ['4.99', '50.01', '', '-1', '1e3'])
       expect([amount, (await billing.form(`${url}/pay`, { amount })).status]).toEqual([amount, 400]);
-    const paid = await billing.card(await billing.begin(url, { amount: '12.5', email: 'payer@example.com' }));
-    expect(paid.body).toMatchObject({ status: 'completed' });
+    const token = await billing.begin(url, { amount: '12.5', email: 'payer@example.com' });
+    // Switched off, it opens no payment more, and those that are open can still be paid.
+    await billing.post(`${PATH}update`, { id, active: false });
+    expect((await billing.form(`${url}/pay`, { amount: '12.5' })).status).toBe(410);
+    expect((await billing.card(token)).body).toMatchObject({ status: 'completed' });
     expect(await detail(id)).toMatchObject({ uses: 1, places_left: null });
+    const path = `sessions.php?session_id=${await billing.sessionOf(token)}`;
+    expect((await billing.platform.get('checkout', path, billing.key)).body).toMatchObject({
+      status: 'completed',
+      amount: 12.5,
+      order_ref: code,
+      customer: { email: 'payer@example.com' },
+      metadata,
+    });
+  });
+
+  it('has its page on the host of its mode alone, as invoices do', async () => {
+    const { checkout, sandbox } = billing.platform.urls;
+    const test = billing.inTestMode();
+    const live = [(await link({ amount: 5 })).url, (await billing.sent()).payment_url];
+    const made = await test.post(`${PATH}create`, { title: 'A book', amount: 5 });
+    const ofTest = [made.body.url as string, (await test.sent()).payment_url];
+    for (const [urls, own, other] of [
+      [live, checkout, sandbox],
+      [ofTest, sandbox, checkout],
+    ] as const) {
+      for (const url of urls) {
+        const elsewhere = url.replace(own, other);
+        const statuses = [(await page(url)).status, (await page(elsewhere)).status];
+        expect([...statuses, (await billing.form(`${elsewhere}/pay`)).status]).toEqual([200, 404, 404]);
+      }
+    }
   });
 
   it('never takes more payments than max_uses from 64 rivals, and frees the places of expired sessions', async () => {
