@@ -1,6 +1,8 @@
 import { LedgerVerification } from '@app/ledger';
 import { BillSubscriptions } from '@app/subscriptions';
+import { Commands } from '@app/write-path';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { OpenSubscriptionPayment } from '../../../libs/subscriptions/src/invoices/commands/open-subscription-payment';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -325,6 +327,23 @@ describe('subscriptions.php?action=change-plan', () => {
       platform.clock.advance({ days: 30 });
       await platform.runJobs();
       expect((await amounts(made, live))[0]).toEqual([4000, 0, 4000, 'paid']);
+    });
+
+    it('is charged as authorised after a card was declined on the page before the charge', async () => {
+      const made = await authorized();
+      const cheap = await live.plan({ ...DAYS_30, amount: 4000 });
+      platform.clock.advance({ days: 25 });
+      await changed(made, cheap, 'now', {}, live);
+      const { subscription_id: subscriptionId } = made.subscription;
+      const owner = { ownerId: merchant.id, appId: merchant.live.app_id, mode: 'live' as const };
+      const page = new OpenSubscriptionPayment({ owner, subscriptionId });
+      await platform.inside('checkout', Commands).execute(page);
+      const [opened] = await live.invoices(made);
+      expect((await live.pay(opened!, CARDS.declined)).status).toBe(400);
+      expect((await live.invoices(made))[0]).toMatchObject({ status: 'created', attempt_count: 0 });
+      expect(await live.one(made)).toMatchObject({ status: 'active' });
+      await platform.runJobs();
+      expect((await live.invoices(made))[0]).toMatchObject({ status: 'paid', attempt_count: 1 });
     });
 
     it.each([

@@ -143,7 +143,7 @@ async function payFromCard(
     return;
   }
   one.declinedInRow += 1;
-  if (bill.status === 'created') biller.failLink(one, bill);
+  if (bill.status === 'created' && !bill.isSilent) biller.failLink(one, bill);
 }
 
 async function payFromWallet(

@@ -4,7 +4,10 @@ import { InTransaction } from '@app/write-path';
 import { InvoiceFailures } from '../invoice-failures.service';
 import { SubscriptionInvoices } from '../subscription-invoice.repository';
 
-/** A card that is declined fails the invoice at once; its link can be paid until it ends. */
+/**
+ * A card that is declined fails the invoice of a link at once; the link can be paid until it ends. An invoice that is
+ * charged without the customer fails by its charges only.
+ */
 @EventsHandler(CheckoutPaymentFailed)
 @InTransaction()
 export class FailDeclinedInvoice implements IEventHandler<CheckoutPaymentFailed> {
@@ -16,6 +19,6 @@ export class FailDeclinedInvoice implements IEventHandler<CheckoutPaymentFailed>
   async handle({ data }: CheckoutPaymentFailed): Promise<void> {
     if (data.origin !== 'subscription' || data.gatewayStatus !== 'declined') return;
     const invoice = await this.invoices.ofSession(data.sessionId);
-    if (invoice?.isOpen) await this.failures.fail(invoice, 'declined');
+    if (invoice?.isOpen && !invoice.isSilent) await this.failures.fail(invoice, 'declined');
   }
 }
