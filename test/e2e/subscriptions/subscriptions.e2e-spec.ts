@@ -219,6 +219,37 @@ describe('subscriptions', () => {
       await seller.advance({ days: 4 });
       expect(await seller.one(made)).toMatchObject({ status: 'active' });
     });
+
+    it('that ends after a later one was paid misses no payment, and three in a row have no paid one between', async () => {
+      const seller = await space();
+      const { plan_id } = await seller.plan({ interval: 'daily' });
+      const made = await seller.subscribe(plan_id);
+      const days = async (count: number) => {
+        for (let i = 0; i < count; i++) await seller.advance({ days: 1, freeze: true });
+      };
+      const pay = async (cycle: number) => {
+        const invoice = (await seller.invoices(made)).reverse()[cycle]!;
+        expect((await seller.pay(invoice)).status).toBe(200);
+      };
+      await days(1);
+      await pay(1);
+      // Three days after the first billing date its link ends.
+      await days(2);
+      expect(await seller.one(made)).toMatchObject({ status: 'active' });
+      const [failure] = eventsOf(made).filter(({ event }) => event.endsWith('payment_failed'));
+      expect(failure!.data).toMatchObject({ attempt: 1, will_retry: true, subscription_status: 'active' });
+      // The link of cycle 2 ends; 3 is paid while 5 is open; then those of 4, 5 and 6 end.
+      await days(2);
+      expect(await seller.one(made)).toMatchObject({ status: 'past_due' });
+      await pay(3);
+      await days(3);
+      expect(await seller.one(made)).toMatchObject({ status: 'past_due' });
+      await days(1);
+      expect(await seller.one(made)).toMatchObject({
+        status: 'cancelled',
+        cancellation_reason: 'payment_failed',
+      });
+    });
   });
 
   describe('a trial', () => {

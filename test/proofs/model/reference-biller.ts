@@ -93,7 +93,7 @@ export function failLink(one: Subscription, bill: Bill): void {
   bill.status = 'failed';
   bill.hasFailed = true;
   bill.attempts += 1;
-  if (!isOpen(one)) return;
+  if (!isOpen(one) || one.bills.some(({ cycle, status }) => cycle > bill.cycle && status === 'paid')) return;
   one.unpaidInRow += 1;
   one.status = 'past_due';
   if (one.unpaidInRow === UNPAID_AT_MOST) end(one, 'payment_failed');
@@ -209,8 +209,12 @@ export function settle(one: Subscription, bill: Bill): void {
   bill.attempts += 1;
   bill.retryAt = null;
   if (bill.link) bill.link.isOpen = false;
-  if (!isOpen(one) || bill.cycle !== one.cycle) return;
-  one.unpaidInRow = 0;
+  if (!isOpen(one)) return;
+  const missed = one.bills.filter(
+    (later) => later.cycle > bill.cycle && later.status === 'failed' && !later.isSilent,
+  );
+  one.unpaidInRow = Math.min(one.unpaidInRow, missed.length);
+  if (bill.cycle !== one.cycle) return;
   if (one.status === 'past_due') one.status = 'active';
   one.lookAt = periodEnd(one);
 }

@@ -14,10 +14,11 @@ export class InvoiceFailures {
     private readonly times: Times,
   ) {}
 
-  /** The invoice must be open. */
+  /** The invoice must be open. One of an earlier cycle than one that is paid changes nothing of its subscription. */
   async fail(invoice: SubscriptionInvoice, reason: InvoiceFailure): Promise<void> {
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
-    const hasEnded = subscription.missPayment(reason, await this.times.of(invoice));
+    const wasPaidSince = invoice.cycle < subscription.cycle && (await this.invoices.wasPaidSince(invoice));
+    const hasEnded = !wasPaidSince && subscription.missPayment(reason, await this.times.of(invoice));
     invoice.fail(reason, subscription);
     this.invoices.save(invoice);
     if (hasEnded) subscription.recordEnd();

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { MAX_ATTEMPTS, retryAfter, retryAfterFault } from '../autopay/retry-schedule.policy';
 import { MAX_UNPAID } from '../subscriptions/subscription.aggregate';
-import type { BillingMode } from '../subscriptions/subscription.states';
+import type { BillingMode, SubscriptionStatus } from '../subscriptions/subscription.states';
 import {
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
@@ -179,7 +179,7 @@ export class SubscriptionInvoice extends Aggregate {
     this.nextRetryAt = subscription.nextBillingAt;
     this.noteFailure(reason);
     if (!subscription.isOpen && subscription.cancellationReason !== 'payment_failed') return;
-    this.recordFailure(reason, subscription, subscription.unpaidInRow, MAX_UNPAID);
+    this.recordFailure(reason, subscription, Math.max(1, subscription.unpaidInRow), MAX_UNPAID);
   }
 
   /** A charge failed. The subscription waits for the next one, or ends with the last one. */
@@ -242,7 +242,7 @@ export class SubscriptionInvoice extends Aggregate {
         maxAttempts,
         willRetry: this.nextRetryAt !== null,
         nextRetryAt: this.nextRetryAt?.toISOString() ?? null,
-        subscriptionStatus: subscription.isOpen ? 'past_due' : 'cancelled',
+        subscriptionStatus: subscription.status as Exclude<SubscriptionStatus, 'trialing'>,
         reason,
         planName: subscription.planName,
         isSilent: this.isSilent,

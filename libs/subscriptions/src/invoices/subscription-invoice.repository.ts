@@ -4,7 +4,7 @@ import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { BatchLoader, inOrder } from '@app/database';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
@@ -38,6 +38,21 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   async unpaid(subscriptionKey: string): Promise<SubscriptionInvoice[]> {
     const invoices = await this.findBy({ subscriptionKey });
     return invoices.filter(({ status, voidedAt }) => status !== 'paid' && voidedAt === null);
+  }
+
+  /** Whether a later cycle of its subscription is paid. */
+  async wasPaidSince({ subscriptionKey, cycle }: SubscriptionInvoice): Promise<boolean> {
+    return (await this.findOneBy({ subscriptionKey, cycle: MoreThan(cycle), status: 'paid' })) !== null;
+  }
+
+  /** The number of links of later cycles of its subscription that have failed. */
+  missedSince({ subscriptionKey, cycle }: SubscriptionInvoice): Promise<number> {
+    const isOfLink = { isSilent: false, status: 'failed', voidedAt: IsNull() } as const;
+    return this.dataSource.manager.countBy(SubscriptionInvoice, {
+      subscriptionKey,
+      cycle: MoreThan(cycle),
+      ...isOfLink,
+    });
   }
 
   /** Open invoices in real time whose link has ended, the longest waiting first. */

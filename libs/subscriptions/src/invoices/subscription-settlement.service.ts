@@ -53,6 +53,7 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
       payment.isSetAside ? this.sessions.openOf(invoice.id) : [],
     ]);
     if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
+    const missedSince = invoice.cycle < subscription.cycle ? await this.invoices.missedSince(invoice) : 0;
     const current = subscription.mandateId && (await this.mandates.byId(subscription.mandateId));
     // The page of a bill of an earlier plan stated other terms.
     const statedTerms = invoice.planId === subscription.planId;
@@ -67,7 +68,7 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
         // Of a subscription that has ended nothing is authorised.
         if (authorizes && subscription.isOpen) this.authorize(subscription, sessionId, payment, now);
         if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
-        subscription.receivePayment(invoice.cycle === subscription.cycle);
+        subscription.receivePayment(invoice.cycle === subscription.cycle, missedSince);
         this.subscriptions.save(subscription);
         this.invoices.save(invoice);
       }

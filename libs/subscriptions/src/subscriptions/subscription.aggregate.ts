@@ -231,11 +231,14 @@ export class Subscription extends SubscriptionCycles {
     this.record(new AutopayStopped(this.id, this.ownerId, this.mode, data));
   }
 
-  /** An invoice was paid; `isLatest`: of the last cycle. A cancelled subscription stays cancelled. */
-  receivePayment(isLatest: boolean): void {
+  /**
+   * An invoice was paid; `isLatest`: of the last cycle, `missedSince`: the links of later cycles that have failed. A
+   * cancelled subscription stays cancelled.
+   */
+  receivePayment(isLatest: boolean, missedSince = 0): void {
     this.isConfirmed = true;
+    this.unpaidInRow = Math.min(this.unpaidInRow, missedSince);
     if (!this.isOpen || !isLatest) return;
-    this.unpaidInRow = 0;
     if (this.status === 'past_due') this.status = subscriptionStates.next(this.status, 'recover');
     this.dueAt = this.periodEnd;
   }

@@ -167,7 +167,8 @@ export class SubscriptionInvoiceFailed extends DomainEvent<
     maxAttempts: number;
     willRetry: boolean;
     nextRetryAt: string | null;
-    subscriptionStatus: 'past_due' | 'cancelled';
+    /** In a trial nothing is billed. */
+    subscriptionStatus: Exclude<SubscriptionStatus, 'trialing'>;
     reason: InvoiceFailure;
     planName: string;
     /** A charge failed, not a link. */

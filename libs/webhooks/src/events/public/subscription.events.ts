@@ -226,7 +226,10 @@ export const SUBSCRIPTION_EVENTS = [
       max_attempts: integer(4, 'that end the subscription: 4 charges, or 3 unpaid links'),
       will_retry: flag(true, 'whether it is charged again; with links: whether a further cycle is billed'),
       next_retry_at: nullable(time('when that is')),
-      subscription_status: choice(['past_due', 'cancelled'], 'of the subscription now'),
+      subscription_status: choice(
+        ['past_due', 'active', 'cancelled'],
+        'of the subscription now; active where a later invoice is paid',
+      ),
       reason: text(
         'insufficient_funds',
         'why it failed: `expired_unpaid`, `declined`, `insufficient_funds`, `exceeds_mandate`, `wallet_unavailable`, `fx_unavailable`, `card_unavailable`, `error`, or `card_declined: ` and what the bank says',
