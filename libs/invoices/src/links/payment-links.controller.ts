@@ -34,7 +34,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       @Inject(HOST) private readonly host: HostName,
     ) {}
 
-    @PostAction('payment-links/create', { ...writes, summary: 'Make a page on which anyone can pay you' })
+    @PostAction('payment-links/create', { ...writes, summary: 'Create a payment link' })
     create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
       const minor = (amount: unknown) => (amount == null ? null : parseMajorToMinor(amount)!);
       const command = new CreatePaymentLink({
