@@ -48,9 +48,8 @@ export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVeri
   ) {}
 
   /**
-   * Throws KYC_REQUIRED without a proved e-mail address, VALIDATION_ERROR for names that are not those of the account and for
-   * an impossible birth date,
-   * INVALID_STATE beside another number, and LIMIT_REACHED.
+   * Throws KYC_REQUIRED without a proved e-mail address, VALIDATION_ERROR for an impossible birth date and for names that
+   * are not those of the account, INVALID_STATE beside another number, and LIMIT_REACHED.
    */
   async execute({ request }: BeginBvnVerification): Promise<BegunBvn> {
     const { userId, bvnHmac, dateOfBirth } = request;
