@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 
 /** Seconds in which people are counted, and in which administrators are alerted of one member of staff once. */
 export const VIEW_SECONDS = 3600;
+/** More people than this are reported. */
+export const MAX_PEOPLE_VIEWED = 100;
 
 /** Counts the people whose records a member of staff has viewed, by the audit log. */
 @Injectable()

@@ -3,10 +3,7 @@ import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { LOGGER } from '../operations/logger';
 import { ReportPeopleViewed } from './commands/report-people-viewed';
-import { PeopleViewedQueries } from './people-viewed.queries';
-
-/** More people than this in an hour are reported. */
-export const MAX_PEOPLE_VIEWED = 100;
+import { MAX_PEOPLE_VIEWED, PeopleViewedQueries } from './people-viewed.queries';
 
 /** Alerts administrators of a member of staff who views the records of many people. */
 @Injectable()
@@ -24,7 +21,7 @@ export class PeopleViewed {
   async check(staffId: string): Promise<void> {
     try {
       if ((await this.queries.countUnreported(staffId)) <= MAX_PEOPLE_VIEWED) return;
-      await this.commands.execute(new ReportPeopleViewed(staffId, MAX_PEOPLE_VIEWED));
+      await this.commands.execute(new ReportPeopleViewed(staffId));
     } catch (error) {
       this.logger.error({ err: error, staffId }, 'people viewed were not counted');
     }

@@ -2,14 +2,11 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { ManyPeopleViewed } from '../audit.events';
-import { PeopleViewedQueries, VIEW_SECONDS } from '../people-viewed.queries';
+import { MAX_PEOPLE_VIEWED, PeopleViewedQueries, VIEW_SECONDS } from '../people-viewed.queries';
 
-/** Alerts administrators of a member of staff who viewed more than `limit` people in the last hour, once an hour. */
+/** Alerts administrators of a member of staff who viewed too many people in the last hour, once an hour. */
 export class ReportPeopleViewed extends Command<void> {
-  constructor(
-    readonly staffId: string,
-    readonly limit: number,
-  ) {
+  constructor(readonly staffId: string) {
     super();
   }
 }
@@ -23,9 +20,9 @@ export class ReportPeopleViewedHandler implements ICommandHandler<ReportPeopleVi
     private readonly clock: Clock,
   ) {}
 
-  async execute({ staffId, limit }: ReportPeopleViewed): Promise<void> {
+  async execute({ staffId }: ReportPeopleViewed): Promise<void> {
     const people = await this.queries.countUnreported(staffId);
-    if (people <= limit) return;
+    if (people <= MAX_PEOPLE_VIEWED) return;
     const now = this.clock.now();
     const from = addSeconds(now, -VIEW_SECONDS);
     // Where another process alerts first, the command starts over and finds the alert.
