@@ -99,6 +99,8 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
     cards = new CardDesk(platform, desk.merchant.live);
     payer = await platform.signUp();
     plan = await desk.plan();
+    // The company sends no events: another process would learn the outcome from one before the test has read it.
+    await platform.sql(`ALTER TABLE simulator.events ALTER COLUMN state SET DEFAULT 'no-receiver'`);
   });
   afterAll(async () => {
     await proxy?.close();
