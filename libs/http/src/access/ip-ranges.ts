@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
@@ -6,8 +7,7 @@ type Range = readonly [base: Address, bits: number];
 /** Parses an address. IPv4 mapped into IPv6 becomes IPv4, zones are dropped. null: not an address. */
 export function canonicalAddress(text: string): Address | null {
   const bare = text.replace(/%.*$/, '');
-  const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare);
-  return isAddress ? ipaddr.process(bare) : null;
+  return isIP(bare) === 0 ? null : ipaddr.process(bare);
 }
 
 /** Whether an allow-list may contain `text`: an address or a CIDR range. */
