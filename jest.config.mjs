@@ -38,6 +38,12 @@ const common = {
   setupFiles: ['reflect-metadata'],
 };
 
+/** Tests whose packages stay loaded between test files. */
+const sharesPackages = {
+  testEnvironment: '<rootDir>/test/support/jest/process-environment.cjs',
+  runtime: '<rootDir>/test/support/jest/packages-runtime.cjs',
+};
+
 /** Tests that run the compiled product on servers of their own. */
 const withServices = {
   ...common,
@@ -61,11 +67,13 @@ export default {
   projects: [
     {
       ...common,
+      ...sharesPackages,
       displayName: 'unit',
       testMatch: ['libs', 'apps', 'scripts'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
     },
     {
       ...common,
+      ...sharesPackages,
       displayName: 'architecture',
       testMatch: ['architecture', 'words', 'asvs', 'staff-decisions'].map(
         (name) => `<rootDir>/test/${name}.spec.ts`,

@@ -1,5 +1,6 @@
 require('reflect-metadata');
 const asyncHooks = require('node:async_hooks');
+const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /** Every storage of the worker. Jest creates one for each test file, and playwright keeps one. */
@@ -23,8 +24,9 @@ const REPLACED = [
  * are instances of the same built-in classes as values of the test. Spies and globals are restored after each file.
  */
 module.exports = class ProcessEnvironment {
-  constructor() {
+  constructor({ projectConfig: config }) {
     this.global = globalThis;
+    this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
     this.moduleMocker = new ModuleMocker(globalThis);
     this.replaced = REPLACED.map(([owner, name]) => [
       owner,
@@ -33,9 +35,13 @@ module.exports = class ProcessEnvironment {
     ]);
   }
 
-  async setup() {}
+  async setup() {
+    // Jest sets 100, and the product creates an error for each request that it refuses.
+    Error.stackTraceLimit = 15;
+  }
 
   async teardown() {
+    this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     // Each one that stays enabled slows every promise of the later files.
     for (const storage of storages) storage.disable();
