@@ -246,6 +246,10 @@ const defaulting =
     });
   };
 
+/** Years have four digits in UTC, too; PostgreSQL takes no other text. */
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 function isDateText(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const match = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(
@@ -254,8 +258,9 @@ function isDateText(value: unknown): boolean {
   if (!match) return false;
   const day = `${match[1]}-${match[2]}-${match[3]}`;
   const parsed = Date.parse(`${day}T00:00:00Z`);
+  const instant = Date.parse(value);
   // Date.parse reads 30 February as 2 March, so the day is printed and compared.
-  return !Number.isNaN(Date.parse(value)) && !Number.isNaN(parsed) && toDay(parsed) === day;
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT && toDay(parsed) === day;
 }
 
 function toDay(unixMs: number): string {
