@@ -51,7 +51,10 @@ describe('payment links and pages', () => {
     expect(off.body).toMatchObject({ active: false });
     expect((await page(made.url)).status).toBe(410);
     expect((await billing.form(`${made.url}/pay`)).status).toBe(410);
-    expect((await page(made.url.slice(0, -1))).status).toBe(404);
+    for (const url of [made.url.slice(0, -1), made.url.replace(made.code, '%00')]) {
+      expect((await page(url)).status).toBe(404);
+      expect((await billing.form(`${url}/pay`)).status).toBe(404);
+    }
   });
 
   it.each([

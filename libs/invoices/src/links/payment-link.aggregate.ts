@@ -6,6 +6,9 @@ import { amountRequired, fixedAmount, linkClosed, outsideBounds } from './paymen
 
 /** Characters of a code: 130 random bits. */
 const CODE_LENGTH = 22;
+const CODE = new RegExp(`^[A-Za-z0-9]{${CODE_LENGTH}}$`);
+
+export const isLinkCode = (text: string): boolean => CODE.test(text);
 
 export interface LinkTerms extends Issuer {
   title: string;

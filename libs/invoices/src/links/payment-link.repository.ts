@@ -4,7 +4,7 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import type { Issuer } from '../issuer.policy';
-import { PaymentLink } from './payment-link.aggregate';
+import { isLinkCode, PaymentLink } from './payment-link.aggregate';
 
 @Injectable()
 export class PaymentLinks extends AggregateStore<PaymentLink> {
@@ -17,7 +17,8 @@ export class PaymentLinks extends AggregateStore<PaymentLink> {
   }
 
   async byCode(code: string, mode: Mode): Promise<PaymentLink> {
-    return found(await this.findOneBy({ code, mode }));
+    // Any text can stand in the path; one with a NUL cannot be sent to the database.
+    return found(isLinkCode(code) ? await this.findOneBy({ code, mode }) : null);
   }
 
   /** Reserves a place of a link with `max_uses`; where none is left when the unit commits, the command starts over. */
