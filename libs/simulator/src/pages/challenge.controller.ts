@@ -19,6 +19,7 @@ import { type SimulatedOrder, WalletOrders } from '../wallet/wallet-orders.store
 const ONE_MAJOR_UNIT = 100n;
 const NOTHING_HERE = 'There is no payment to confirm at this address.';
 const VERDICTS = 'Send a decision: approve or decline';
+const NO_TRANSFER = 'No transfer was made, because this amount cannot be transferred.';
 const TRANSFERS = 'Send a decision (exact, short of more than 1.00, over) or an amount in major units';
 
 /**
@@ -77,7 +78,8 @@ export class ChallengeController {
     const amountMinor = amountOf(account, decision, amount);
     if (amountMinor === null) {
       if (asJson) return void reply.status(400).send(refusal(TRANSFERS));
-      return this.show(token, reply);
+      const nonce = randomToken(16);
+      return send(reply, 400, nonce, accountPage(account, NO_TRANSFER, nonce));
     }
     const received = await this.outcomes.receive(account, amountMinor);
     if (asJson) return void reply.status(200).send(success('Transfer received', transactionView(received)));
