@@ -58,11 +58,11 @@ describe('admin.php?section=deliveries|queues', () => {
 
   it('deliveries: those of every app, filtered and in pages, without what is the merchants’ own', async () => {
     const receiver = await platform.receiver();
-    const body = { app_id: merchant.test.app_id, url: receiver.url };
+    const hook = { app_id: merchant.test.app_id, url: receiver.url };
     const endpoint = await platform.post(
       'business',
       'business.php?section=webhooks&action=create',
-      body,
+      hook,
       by(merchant),
     );
     const { id } = endpoint.body;
@@ -103,8 +103,18 @@ describe('admin.php?section=deliveries|queues', () => {
     });
     for (const query of [`&app_id=${newId()}`, '&event=payout.failed', '&to=2001-01-01', '&status=pending'])
       expect((await list(query)).body.data.total).toBe(0);
-    for (const query of ['&status=lost', '&app_id=1', '&page=0', '&from=yesterday'])
-      expect(outcomeOf(await list(query))).toBe('400 VALIDATION_ERROR');
+    const [last, first] = [all, second].map(({ body }) =>
+      (body.data.data[0].created_at as string).slice(0, 10),
+    );
+    expect((await list(`&webhook_id=${id}&from=${first}&to=${last}`)).body.data.total).toBe(3);
+    const faults = [
+      '&status=lost',
+      '&app_id=1',
+      '&page=0',
+      '&from=yesterday',
+      '&from=2001-01-02&to=2001-01-01',
+    ];
+    for (const query of faults) expect(outcomeOf(await list(query))).toBe('400 VALIDATION_ERROR');
   });
 
   it('parked events of their own account are not retried by staff', async () => {

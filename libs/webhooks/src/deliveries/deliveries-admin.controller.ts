@@ -1,6 +1,6 @@
 import { Query, Req } from '@nestjs/common';
-import { AuditLog, GetAction, type Page, WireController, type WireRequest } from '@app/http';
-import { addSeconds, Clock } from '@app/kernel';
+import { AuditLog, endOfDateText, GetAction, type Page, WireController, type WireRequest } from '@app/http';
+import { addSeconds, Clock, invalid } from '@app/kernel';
 import { ListDeliveriesDto } from './deliveries-admin.dto';
 import { DeliveriesAdminQueries, type DeliveryRow } from './deliveries-admin.queries';
 
@@ -21,14 +21,16 @@ export class DeliveriesAdminController {
     roles: ['support', 'finance'],
   })
   async list(@Query() query: ListDeliveriesDto, @Req() request: WireRequest): Promise<Page<DeliveryRow>> {
-    const now = this.clock.now();
+    const to = query.to ? endOfDateText(query.to) : this.clock.now();
+    const from = query.from ? new Date(query.from) : addSeconds(to, -DAY);
+    if (from > to) throw invalid('from', 'from must not be after to.');
     const filter = {
       status: query.status ?? null,
       event: query.event ?? null,
       appId: query.app_id ?? null,
       endpointId: query.webhook_id ?? null,
-      from: query.from ? new Date(query.from) : addSeconds(now, -DAY),
-      to: query.to ? new Date(query.to) : now,
+      from,
+      to,
     };
     const page = await this.deliveries.list(filter, query.page, query.per_page);
     await this.audit.append(request, { action: 'deliveries.list', after: filter });
