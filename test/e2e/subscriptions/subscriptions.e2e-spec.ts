@@ -245,9 +245,16 @@ describe('subscriptions', () => {
       await days(3);
       expect(await seller.one(made)).toMatchObject({ status: 'past_due' });
       await days(1);
-      expect(await seller.one(made)).toMatchObject({
-        status: 'cancelled',
-        cancellation_reason: 'payment_failed',
+      const ended = { status: 'cancelled', cancellation_reason: 'payment_failed' };
+      expect(await seller.one(made)).toMatchObject(ended);
+      // The links of the days before the end stay open until they end.
+      await pay(7);
+      await days(3);
+      expect((await seller.invoices(made)).map(({ status }) => status).slice(0, 2)).toEqual(['failed', 'paid']);
+      expect(await seller.one(made)).toMatchObject(ended);
+      expect(eventsOf(made).at(-1)).toMatchObject({
+        event: 'subscription_invoice.payment_failed',
+        data: { attempt: 3, will_retry: false, subscription_status: 'cancelled' },
       });
     });
   });

@@ -4,7 +4,7 @@ import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { BatchLoader, inOrder } from '@app/database';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { DataSource, IsNull, MoreThan } from 'typeorm';
+import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
@@ -35,9 +35,8 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   }
 
   /** Invoices of a subscription that are not paid. */
-  async unpaid(subscriptionKey: string): Promise<SubscriptionInvoice[]> {
-    const invoices = await this.findBy({ subscriptionKey });
-    return invoices.filter(({ status, voidedAt }) => status !== 'paid' && voidedAt === null);
+  unpaid(subscriptionKey: string): Promise<SubscriptionInvoice[]> {
+    return this.findBy({ subscriptionKey, status: Not('paid'), voidedAt: IsNull() });
   }
 
   /** Whether a later cycle of its subscription is paid. */
