@@ -1,5 +1,6 @@
 import type { Scene, SceneOptions } from '../support/figures';
 import type { Server } from '../support/server';
+import { billingYearScene } from './billing-year';
 import { deliveriesScene } from './deliveries';
 import { duesScene } from './dues';
 import { engineScene } from './engine';
@@ -30,7 +31,8 @@ type SceneName =
   | 'exports'
   | 'pdf'
   | 'pdf-heap'
-  | 'renewals';
+  | 'renewals'
+  | 'billing-year';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
@@ -48,6 +50,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   pdf: pdfScene,
   'pdf-heap': pdfHeapScene,
   renewals: renewalsScene,
+  'billing-year': billingYearScene,
 };
 
 /** One ratio: a figure divided by another figure of the same scene. */
@@ -425,5 +428,14 @@ export const ROWS: Row[] = [
     unit: ' ms',
     target: { atMost: 1.5 },
     says: 'a look for due ones that finds none in 10,000,000 subscriptions (--quick: 500,000) : in 100,000',
+  },
+  {
+    name: 'billing-year',
+    scene: 'billing-year',
+    of: 'year',
+    over: 'webhooks-of-a-year',
+    unit: ' ms',
+    target: { atMost: 3 },
+    says: 'a year of 100 monthly subscriptions by the test clock, webhooks included : the webhooks alone',
   },
 ];

@@ -21,7 +21,7 @@ import { signatureHeaders } from '../../libs/webhooks/src/deliveries/signature.p
 import type { Server } from './server';
 
 const APPS = 20;
-/** Concurrent deliveries of a process to one endpoint. */
+/** Concurrent deliveries of a process to all endpoints. */
 const IN_FLIGHT = APPS * 8;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = JSON.stringify({
@@ -54,9 +54,10 @@ export class Deliveries {
     private readonly port: number,
     private readonly egress: EgressClient,
     private readonly worker: DeliveryWorker,
+    private readonly apps: number,
   ) {}
 
-  static async open(server: Server, database: string, config: Config): Promise<Deliveries> {
+  static async open(server: Server, database: string, config: Config, apps = APPS): Promise<Deliveries> {
     const receiver = fork(path.join(__dirname, '..', 'receiver.js'));
     const [port] = (await once(receiver, 'message')) as [number];
     const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
@@ -73,8 +74,8 @@ export class Deliveries {
       clock,
     );
     const worker = new DeliveryWorker(source, clock, {} as WorkQueue, {} as OutboxRelay);
-    await registerEndpoints(server, database, new Vault(config), port);
-    return new Deliveries(server, database, dataSource, receiver, port, egress, worker);
+    await registerEndpoints(server, database, new Vault(config), port, apps);
+    return new Deliveries(server, database, dataSource, receiver, port, egress, worker, apps);
   }
 
   /** Deliveries per second, each claimed, signed, sent and recorded. */
@@ -85,7 +86,7 @@ export class Deliveries {
                                        endpoint_id, body, status, due_at)
        SELECT gen_random_uuid(), date_trunc('milliseconds', now()), gen_random_uuid(), 'payment.success', n, 'cs_' || n, 1, e.app_id, e.owner_id, e.mode, e.id, $1, 'pending', now()
          FROM generate_series(1, $2::int) n
-         JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM webhook_endpoints) e ON e.place = n % ${APPS}`,
+         JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM webhook_endpoints) e ON e.place = n % ${this.apps}`,
       this.database,
       [BODY, count],
     );
@@ -135,8 +136,9 @@ async function registerEndpoints(
   database: string,
   vault: Vault,
   port: number,
+  apps: number,
 ): Promise<void> {
-  for (let n = 0; n < APPS; n++) {
+  for (let n = 0; n < apps; n++) {
     const [app, id, owner] = [1, 2, 3].map(() => uuidv7(new Date()));
     await server.run(
       `WITH app AS (

@@ -33,6 +33,8 @@ export class Service {
         PATH: process.env.PATH,
         BUSINESS_PORT: String(port),
         CHECKOUT_PORT: String(port),
+        SANDBOX_PORT: String(port),
+        SCHEDULER_PORT: String(port),
         PORT: String(port),
         ...env,
       },
