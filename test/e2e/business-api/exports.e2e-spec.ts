@@ -4,6 +4,7 @@ import { FoldMovements, MovementExtents } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { MOVEMENT_COLUMNS, MOVEMENTS } from '../../../libs/ledger/src/balances/movement.view';
 import { SearchPlaces } from '../../../libs/wallet/src/history/search-places.service';
+import { TransactionListQueries } from '../../../libs/wallet/src/history/transaction-list.queries';
 import { TransactionExports } from '../../../libs/analytics/src/exports/transaction-exports.service';
 import { ExportPlaces } from '../../../libs/analytics/src/exports/export-places.service';
 import { POSTGRES_POOL } from '@app/database';
@@ -261,12 +262,19 @@ describe('totals and exports of transactions.php', () => {
     const { places } = platform.inside('business', ExportPlaces) as unknown as {
       places: { held: ReadonlyMap<string, number> };
     };
-    const held = () => places.held.get('all') ?? 0;
+    const inUse = () => places.held.get('all') ?? 0;
     const { hostname, port } = new URL(platform.urls.business);
-    // These readers ask and read nothing, so that the socket fills up and the export waits.
+    // The exports of these readers wait for their first rows, since all rows could fit into the buffers of a socket.
+    const lists = platform.inside('business', TransactionListQueries);
+    const exportPage = lists.exportPage.bind(lists);
+    let goOn!: () => void;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const pages = jest.spyOn(lists, 'exportPage').mockImplementation(async (...page) => {
+      await held;
+      return exportPage(...page);
+    });
     const open = ({ live }: TestMerchant) => {
       const socket = connect(Number(port), hostname);
-      socket.pause();
       socket.write(
         `GET /api/transactions.php?action=export&format=json HTTP/1.1\r\nHost: x\r\nX-API-Key: ${live.secret_key}\r\n\r\n`,
       );
@@ -278,15 +286,18 @@ describe('totals and exports of transactions.php', () => {
       return [status, body.error_code];
     };
     const readers = [open(merchant), open(merchant)];
-    await eventually(() => held() === 2);
+    await eventually(() => inUse() === 2);
     const elsewhere = { 'x-forwarded-for': '198.51.100.7' };
     expect(await refusal(merchant, elsewhere)).toEqual([429, 'RATE_LIMITED']);
     readers.push(open(other));
-    await eventually(() => held() === 3);
+    await eventually(() => inUse() === 3);
     expect(await refusal(other)).toEqual([429, 'RATE_LIMITED']);
+    pages.mockImplementation(exportPage);
     expect(await refusal(other, elsewhere)).toEqual([200, undefined]);
+    expect(inUse()).toBe(3);
     for (const reader of readers) reader.destroy();
-    await eventually(() => held() === 0);
+    goOn();
+    await eventually(() => inUse() === 0);
     expect((await ask('export')).status).toBe(200);
   });
 });

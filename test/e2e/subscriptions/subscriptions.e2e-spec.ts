@@ -254,7 +254,7 @@ describe('subscriptions', () => {
       expect(await seller.one(made)).toMatchObject(ended);
       expect(eventsOf(made).at(-1)).toMatchObject({
         event: 'subscription_invoice.payment_failed',
-        data: { attempt: 3, will_retry: false, subscription_status: 'cancelled' },
+        data: { attempt: 1, will_retry: false, subscription_status: 'cancelled' },
       });
     });
   });
