@@ -41,7 +41,7 @@ let tokens: { texts: string[]; signedAt: number } | null = null;
 
 /** Headers of people who are signed in. Each token is used many times. */
 function accessTokens(people: number): string[] {
-  if (!tokens || Date.now() - tokens.signedAt > KEPT_MS) {
+  if (!tokens || tokens.texts.length < people || Date.now() - tokens.signedAt > KEPT_MS) {
     tokens = { texts: signTokens(people), signedAt: Date.now() };
   }
   return tokens.texts;

@@ -51,13 +51,21 @@ export class AppDeliveries implements SpaceDeliveries, SpaceSource {
   }
 
   async due(appId: string): Promise<OutstandingDeliveries[]> {
-    const { rows } = await this.pool.query<OutstandingDeliveries>(DUE, [appId, this.clock.now()]);
+    const { rows } = await this.pool.query<OutstandingDeliveries>({
+      name: 'due_of_app',
+      text: DUE,
+      values: [appId, this.clock.now()],
+    });
     return rows;
   }
 
   async timedOut(appId: string): Promise<OutstandingDeliveries[]> {
     const values = [appId, this.timeoutMs - TOLERANCE_MS];
-    const { rows } = await this.pool.query<OutstandingDeliveries>(TIMED_OUT, values);
+    const { rows } = await this.pool.query<OutstandingDeliveries>({
+      name: 'timed_out_of_app',
+      text: TIMED_OUT,
+      values,
+    });
     return rows;
   }
 
