@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runCommandsOf } from '../../support/doc-commands';
+import { endOfSecond } from '../../support/end-of-second';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
@@ -105,8 +106,7 @@ describe('the test clock', () => {
     ];
     const clock = await advance(app.secret_key, { days: 1, freeze: true });
     expect(clock).toMatchObject({ status: 'idle', frozen: true, real_time: false, ran: 1 });
-    // At the end of the second in which it is due.
-    const at = new Date(Math.ceil(Date.parse(soon.expires_at as string) / 1000) * 1000).toISOString();
+    const at = endOfSecond(soon.expires_at as string);
     expect(clock.timeline).toEqual([{ at, kind: 'session_expired', count: 1 }]);
     expect(Date.parse(clock.now) - Date.parse(clock.from!)).toBe(DAY_MS);
     expect([
