@@ -147,7 +147,7 @@ export class Space {
       key: this.app.secret_key,
     });
     this.paidAt.push(body.paid_at as string);
-    if (Date.parse(body.paid_at as string) !== timestamp * 1000)
+    if (Math.floor(Date.parse(body.paid_at as string) / 1000) !== timestamp)
       throw new Error(`an event of ${timestamp} was paid at ${body.paid_at}`);
   }
 }

@@ -41,9 +41,14 @@ describe('the spaces of test clocks', () => {
     const before = await liveRows(platform);
     const from = nextEndOfJanuary();
     const began = performance.now();
-    await Promise.all(spaces.map((space) => space.story(from, DAYS)));
+    const states = await Promise.all(spaces.map((space) => space.story(from, DAYS)));
     const took = performance.now() - began;
     await settled(platform);
+    // Each space lived through the same, at its own time.
+    expect(states.flatMap(({ outstanding }) => outstanding)).toEqual([]);
+    expect(receiver.faults).toEqual([]);
+    const [log, ...others] = await Promise.all(spaces.map((space) => space.log()));
+    for (const other of others) expect(other).toEqual(log);
     expect(await liveRows(platform)).toEqual(before);
     expect(before.size).toBeGreaterThan(20);
     expect(live.every((table) => before.get(table)!.count > 0)).toBe(true);

@@ -227,8 +227,12 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
       }
       platform.clock.advance({ hours: -waits.reduce((sum, hours) => sum + hours, 0) });
       expect(await states(made)).toEqual(made.map(() => RENEWED));
-      for (const charges of await taken(made))
-        expect(['succeeded 1', 'failed 0, succeeded 1']).toContain(charges);
+      // A charge whose request was never sent has failed, instead of being sent by the process that goes on.
+      const isUnsent = step === 'commits the claims' && side === 'after';
+      for (const [i, charges] of (await taken(made)).entries()) {
+        const ends = ['failed 0, succeeded 1', ...(isUnsent && known[i] === 'sent 0' ? [] : ['succeeded 1'])];
+        expect(ends).toContain(charges);
+      }
     },
   );
 
