@@ -205,8 +205,8 @@ export class DueDeliveries {
   }
 
   private async claimBehind({ mode, room, upTo, accounts, endpoints }: Claim): Promise<Claimed> {
-    if (!(await this.isAnyPending(mode))) return { deliveries: [], reached: new Map() };
     const now = this.clock.now();
+    if (!(await this.isAnyPending(mode))) return { deliveries: [], reached: new Map() };
     const claim = randomUUID();
     const startBy = addSeconds(now, CLAIM_GRACE_SECONDS);
     const { rows } = await this.pool.query<Row>({
