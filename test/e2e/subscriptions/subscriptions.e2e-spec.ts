@@ -250,7 +250,10 @@ describe('subscriptions', () => {
       // The links of the days before the end stay open until they end.
       await pay(7);
       await days(3);
-      expect((await seller.invoices(made)).map(({ status }) => status).slice(0, 2)).toEqual(['failed', 'paid']);
+      expect((await seller.invoices(made)).map(({ status }) => status).slice(0, 2)).toEqual([
+        'failed',
+        'paid',
+      ]);
       expect(await seller.one(made)).toMatchObject(ended);
       expect(eventsOf(made).at(-1)).toMatchObject({
         event: 'subscription_invoice.payment_failed',
