@@ -16,17 +16,16 @@ export async function billingYearScene(server: Server): Promise<Scene> {
   let deliveries: Deliveries;
   /** Webhooks of the last year. */
   let webhooks = 0;
-  const passYear = async (): Promise<number> => {
-    const year = await years.pass();
-    webhooks = year.webhooks;
-    return year.milliseconds;
-  };
   return {
     variants: [
       {
         figures: ['year'],
         prepare: async () => void (years = await BillingYears.open(server, DATABASES.years)),
-        measure: async () => [await passYear()],
+        async measure() {
+          const year = await years.pass();
+          webhooks = year.webhooks;
+          return [year.milliseconds];
+        },
       },
       {
         figures: ['webhooks-of-a-year'],

@@ -10,7 +10,7 @@ import { Service } from './service';
 const SUBSCRIBERS = 100;
 const DAYS = 365;
 /** The first invoice and one for each month that begins within the year. */
-const INVOICES = SUBSCRIBERS * 12 + SUBSCRIBERS;
+const INVOICES = SUBSCRIBERS * 13;
 
 type Answer = Record<string, unknown>;
 
