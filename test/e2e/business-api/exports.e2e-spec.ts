@@ -70,7 +70,7 @@ describe('totals and exports of transactions.php', () => {
     expect(moved.toFixed(2)).toBe(await platform.balanceOf({ key: merchant.live.secret_key }));
   });
 
-  it('find each journal by its id, though all of so few are read fast', async () => {
+  it('look up each journal by its id, in a small ledger too', async () => {
     const rows = await platform.sql<{ 'QUERY PLAN': string }>(
       `EXPLAIN SELECT m.* FROM unnest($1::uuid[], $2::bigint[]) AS k(account_id, seq)
                 CROSS JOIN LATERAL (SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = k.account_id AND l.seq = k.seq OFFSET 0) m`,

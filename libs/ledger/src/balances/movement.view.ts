@@ -23,8 +23,8 @@ export interface Movement {
 }
 
 /**
- * The journal with the id, an expression. OFFSET 0: the planner expects a movement in each partition and would read all of
- * up to some 20,000 journals for each movement.
+ * SQL that looks up the journal with an id, which is an SQL expression. The planner overestimates the number of movements, so
+ * that without OFFSET 0 it reads all journals of a small ledger for each movement instead of using the index.
  */
 const journalOf = (id: string) => `SELECT * FROM ledger.journals WHERE id = ${id} OFFSET 0`;
 
