@@ -6,6 +6,7 @@ import { ClaimCardCharge } from '../../../libs/subscriptions/src/cards/commands/
 import { CollectCardCharge } from '../../../libs/subscriptions/src/cards/flows/collect-card-charge';
 import { RenewCards } from '@app/subscriptions';
 import { eventually } from '../../support/eventually';
+import { HeldLock } from '../../support/held-lock';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
 import type { Receiver } from '../../support/receiver';
@@ -313,6 +314,45 @@ describe('subscriptions that are charged to a saved card', () => {
     expect((await desk.post('cancel', { subscription_id: made.subscription_id })).status).toBe(200);
     await desk.send();
     expect(await desk.charges(made)).toMatchObject([{ status: 'failed', sent: 0 }]);
+  });
+
+  /** Cancels while a claim or an answer of the charge has been read and is about to be stored. */
+  async function cancelledMeanwhile(made: CardPaid): Promise<CardChargeRow> {
+    const [{ id }] = (await desk.charges(made)) as [CardChargeRow];
+    const statement = 'SELECT FROM card_charges WHERE id = $1 FOR UPDATE';
+    const lock = await HeldLock.take(platform.config.env.DATABASE_URL, statement, [id]);
+    const sending = desk.send();
+    await lock.awaited();
+    expect((await desk.post('cancel', { subscription_id: made.subscription_id })).status).toBe(200);
+    await lock.release();
+    await sending;
+    expect(await desk.one(made)).toMatchObject({ status: 'cancelled', has_saved_card: false });
+    return (await desk.charges(made))[0]!;
+  }
+
+  it('send nothing if the subscription is cancelled while a charge is claimed', async () => {
+    const made = await desk.attached(await desk.plan());
+    platform.clock.advance({ days: 31 });
+    await desk.bill();
+    expect(await cancelledMeanwhile(made)).toMatchObject({
+      status: 'failed',
+      failure: 'card_unavailable',
+      sent: 0,
+    });
+  });
+
+  it('return money if the subscription is cancelled while the answer is stored', async () => {
+    const made = await desk.attached(await desk.plan());
+    await desk.company('drop-connection');
+    await desk.company('503-before', 'verify', 1000);
+    await desk.pass({ days: 31 });
+    expect(await desk.charges(made)).toMatchObject([{ status: 'sent', taken: 1 }]);
+    await desk.companyWorks();
+    platform.clock.advance({ hours: 1 });
+    const charge = await cancelledMeanwhile(made);
+    expect(charge).toMatchObject({ status: 'succeeded', is_applied: false, taken: 1 });
+    expect(await desk.booked(made)).toEqual([1, 0]);
+    expect(await platform.inside('scheduler', SendRefunds).run()).toBe(1);
   });
 
   it('pay by a success that is found late, and return that of the attempt after it', async () => {
