@@ -21,6 +21,8 @@ export interface CardRacer extends CardPaid {
   status?: number;
   /** Charges that had paid an invoice when the answer arrived. */
   appliedBefore?: number;
+  /** Charges that had not been sent then. */
+  unsentBefore?: string[];
 }
 
 /** Subscriptions that are charged to saved cards while their customers change them. */
@@ -58,10 +60,13 @@ export class CardRacers {
       none: () => Promise.resolve(null),
     };
     made.status = (await answers[rival]())?.status;
-    if (made.status !== undefined) made.appliedBefore = await this.applied(made);
+    if (made.status === undefined) return;
+    const charges = await this.desk.charges(made);
+    made.appliedBefore = charges.filter(({ is_applied }) => is_applied).length;
+    made.unsentBefore = charges.filter(({ status }) => status === 'intended').map(({ id }) => id);
   }
 
-  /** Each cycle was charged at most once, and what was charged paid its invoice or was set aside. */
+  /** Each cycle was charged at most once, what was charged paid its invoice or was set aside, and no request follows a cancellation. */
   async judge(made: CardRacer): Promise<void> {
     const { kind, rival, status } = made;
     const of = { kind, rival, status };
@@ -80,12 +85,16 @@ export class CardRacers {
     });
     const one = await this.desk.one(made);
     if (one.status === 'cancelled') expect({ of, card: one.has_saved_card }).toEqual({ of, card: false });
-    if (rival === 'cancel' && status === 200)
-      expect({ of, status: one.status, applied: await this.applied(made) }).toEqual({
+    if (rival === 'cancel' && status === 200) {
+      const applied = charges.filter(({ is_applied }) => is_applied).length;
+      const after = charges.filter(({ id, sent }) => sent > 0 && made.unsentBefore!.includes(id));
+      expect({ of, status: one.status, applied, after }).toEqual({
         of,
         status: 'cancelled',
         applied: made.appliedBefore,
+        after: [],
       });
+    }
     if (rival === 'none')
       expect({ of, status: one.status, paid: invoices.at(-1)!.status }).toEqual({
         of,
@@ -114,10 +123,6 @@ export class CardRacers {
     const opened = await fetch(`${made.page}/pay`, { method: 'POST', redirect: 'manual' });
     const link = await this.desk.latest(made);
     return link.checkout_url === null ? opened : this.desk.payOnPage(link);
-  }
-
-  private async applied(made: CardRacer): Promise<number> {
-    return (await this.desk.charges(made)).filter(({ is_applied }) => is_applied).length;
   }
 
   private async setAside(reference: string): Promise<number> {
