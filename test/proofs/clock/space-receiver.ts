@@ -17,6 +17,7 @@ export type Reaction = (event: SpaceEvent) => Promise<void>;
 export class SpaceReceiver {
   private readonly reactions = new Map<string, Reaction>();
   private readonly disturbances = new Map<string, () => Promise<void>>();
+  private readonly refused = new Set<string>();
   /** What reactions threw. */
   readonly faults: unknown[] = [];
 
@@ -26,7 +27,7 @@ export class SpaceReceiver {
     const server = createServer();
     const receiver = new SpaceReceiver(server);
     server.on('request', (request, response) => {
-      void receiver.take(request).then(() => response.end('received'));
+      void receiver.take(request).then((status) => response.writeHead(status).end());
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -47,13 +48,18 @@ export class SpaceReceiver {
     this.disturbances.set(appId, disturbance);
   }
 
+  /** From now on each event of a space gets an error. */
+  refuse(appId: string): void {
+    this.refused.add(appId);
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
     await once(this.server, 'close');
   }
 
-  private async take(request: IncomingMessage): Promise<void> {
+  private async take(request: IncomingMessage): Promise<number> {
     const appId = request.url!.slice(1);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -63,5 +69,6 @@ export class SpaceReceiver {
     } catch (error) {
       this.faults.push(error);
     }
+    return this.refused.has(appId) ? 500 : 200;
   }
 }

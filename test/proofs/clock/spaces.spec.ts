@@ -1,6 +1,9 @@
 import { endOfSecond } from '../../support/end-of-second';
+import { eventually } from '../../support/eventually';
+import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { CARDS, cardOf } from '../../support/test-cards';
 import { amountOf, isLong, report } from '../support/proof';
 import { Space } from './space';
 import { SpaceReceiver } from './space-receiver';
@@ -37,9 +40,10 @@ describe('the spaces of test clocks', () => {
       if (place > 0 && place % 18 === 0) owner = await platform.merchant();
       spaces.push(await open(place, owner));
     }
+    const waiting = await appsWithRetries();
     await platform.holdJobs();
     await settled(platform);
-    const before = await liveRows(platform);
+    const [before, retries] = [await liveRows(platform), await deliveries(waiting)];
     const from = nextEndOfJanuary();
     const began = performance.now();
     const states = await Promise.all(spaces.map((space) => space.story(from, DAYS)));
@@ -51,6 +55,11 @@ describe('the spaces of test clocks', () => {
     const [log, ...others] = await Promise.all(spaces.map((space) => space.log()));
     for (const other of others) expect(other).toEqual(log);
     expect(await liveRows(platform)).toEqual(before);
+    expect(await deliveries(waiting)).toEqual(retries);
+    expect(retries.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual([
+      'pending 1',
+      'pending 1',
+    ]);
     expect(before.size).toBeGreaterThan(20);
     expect(live.every((table) => before.get(table)!.count > 0)).toBe(true);
 
@@ -93,6 +102,38 @@ describe('the spaces of test clocks', () => {
     const rest = await space.advance({ to: new Date(Date.parse(now) + DAY_MS).toISOString() });
     expect(rest.timeline.at(-1)).toEqual({ at: expiries[2], kind: 'session_expired', count: 1 });
   });
+
+  /** Apps with a webhook that waits for its retry: one in a space whose clock stands still, and one live. */
+  async function appsWithRetries(): Promise<string[]> {
+    const space = await open(101, await platform.merchant());
+    await space.advance({ hours: 0 });
+    const { app_id, secret_key: key } = merchant.live;
+    const hook = { app_id, url: receiver.addressOf(app_id), events: ['payment.success'] };
+    const path = 'business.php?section=webhooks&action=create';
+    expect((await platform.post('business', path, hook, { token: merchant.token })).status).toBe(200);
+    const apps = [space.app.app_id, app_id];
+    for (const app of apps) receiver.refuse(app);
+    await buy((action, body) => space.try(`sessions.php?action=${action}`, body));
+    await buy((action, body) => platform.post('checkout', `sessions.php?action=${action}`, body, { key }));
+    await eventually(async () => (await deliveries(apps)).every(({ attempts }) => attempts === 1));
+    // Later than this test ends.
+    await platform.sql(`UPDATE webhook_deliveries SET due_at = due_at + interval '1 day' WHERE app_id = $1`, [
+      app_id,
+    ]);
+    return apps;
+  }
+
+  async function buy(call: (action: string, body: object) => Promise<HttpAnswer>): Promise<void> {
+    const { session_id } = (await call('create', { amount: 100 })).body;
+    const paid = await call('pay-card', { session_id, card: cardOf(CARDS.approved) });
+    expect(paid.status).toBe(200);
+  }
+
+  const deliveries = (apps: readonly string[]) =>
+    platform.sql<{ status: string; attempts: number; due_at: Date }>(
+      'SELECT * FROM webhook_deliveries WHERE app_id = ANY ($1) ORDER BY mode, id',
+      [apps],
+    );
 
   /** Live objects that fall due within the year; returns the tables of which they have rows. */
   async function liveObjects(): Promise<string[]> {
