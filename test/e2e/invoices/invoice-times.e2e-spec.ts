@@ -6,6 +6,7 @@ import { endOfSecond } from '../../support/end-of-second';
 import { outcomeOf } from '../../support/http-client';
 import type { TestKeys } from '../../support/people';
 import type { Receiver } from '../../support/receiver';
+import { advanceTestClock } from '../../support/test-clock';
 import { Billing } from './billing';
 
 const DAY_MS = 86_400_000;
@@ -26,11 +27,7 @@ describe('invoices and payment links of a test clock', () => {
   /** The business with a test app of its own. */
   const space = () => billing.inTestMode().of({ ...billing.merchant, test: apps.pop()! });
 
-  async function advance(of: Billing, body: object) {
-    const { body: clock, text } = await of.post('test-clock.php?action=advance', body);
-    if (clock.status !== 'idle') throw new Error(text);
-    return clock as unknown as { now: string; timeline: { at: string; kind: string; count: number }[] };
-  }
+  const advance = (of: Billing, body: object) => advanceTestClock(of.platform, of.key.key, body);
   const dayOf = (time: string, days: number) =>
     new Date(Date.parse(time) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
 import { CARDS } from '../../support/test-cards';
+import { advanceTestClock } from '../../support/test-clock';
 import { Escrows } from '../escrow/escrows';
 import { CardDesk } from '../subscriptions/card-desk';
 
@@ -26,12 +27,8 @@ describe('work of one second', () => {
   });
   afterAll(() => platform?.proveAndStop());
 
-  async function advance(to: number) {
-    const body = { to: new Date(to).toISOString(), freeze: true };
-    const clock = await desk.must('test-clock.php?action=advance', body);
-    expect(clock.status).toBe('idle');
-    return clock.timeline as { at: string; kind: string; count: number }[];
-  }
+  const advance = (to: number) =>
+    advanceTestClock(platform, desk.keys.secret_key, { to: new Date(to).toISOString(), freeze: true });
 
   it('is done in the documented order of its kinds', async () => {
     const today = platform.clock.now().getTime();
@@ -64,7 +61,7 @@ describe('work of one second', () => {
     await advance(midnight - 60_000);
     receiver.status = 200;
 
-    const timeline = await advance(midnight);
+    const { timeline } = await advance(midnight);
     const at = new Date(midnight).toISOString();
     expect(timeline).toEqual(KINDS.map((kind) => ({ at, kind, count: 1 })));
     expect(KINDS.length).toBe(8);

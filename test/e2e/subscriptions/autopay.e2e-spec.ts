@@ -9,6 +9,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
 import { setLiveNairaRate, setNairaRate } from '../../support/rates';
 import { CARDS } from '../../support/test-cards';
+import { advanceTestClock } from '../../support/test-clock';
 import { type Autopaid, AutopayDesk, type Billed } from './autopay-desk';
 
 const SETTLED = 'each invoice of a subscription is settled once, by a link or a charge';
@@ -551,8 +552,7 @@ describe('subscriptions that are charged to a wallet', () => {
         await authorized('ada+declined@example.com'),
       ];
       const after = async (days: number) => {
-        const advanced = await post('test-clock.php?action=advance', { days, freeze: true });
-        expect(advanced.body.status).toBe('idle');
+        await advanceTestClock(platform, key, { days, freeze: true });
         return Promise.all(stories.map((story) => story()));
       };
       expect(await after(31)).toEqual([

@@ -10,6 +10,7 @@ import { HeldLock } from '../../support/held-lock';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
 import type { Receiver } from '../../support/receiver';
+import { advanceTestClock } from '../../support/test-clock';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { type CardChargeRow, CardDesk, type CardPaid } from './card-desk';
 
@@ -556,10 +557,8 @@ describe('subscriptions that are charged to a saved card', () => {
   });
 
   describe('in the sandbox', () => {
-    const advance = async (body: object) => {
-      const { status } = await tests.must('test-clock.php?action=advance', { freeze: true, ...body });
-      expect(status).toBe('idle');
-    };
+    const advance = (body: object) =>
+      advanceTestClock(platform, tests.keys.secret_key, { freeze: true, ...body });
 
     it('are charged through a year by the test clock, as the address of the customer says', async () => {
       const plan = await tests.plan();

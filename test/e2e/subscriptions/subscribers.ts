@@ -2,6 +2,7 @@ import type { HttpAnswer } from '../../support/http-client';
 import type { TestKeys, TestMerchant, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 import { CARDS } from '../../support/test-cards';
+import { advanceTestClock, type ClockState } from '../../support/test-clock';
 import { Shop } from '../checkout-api/cards';
 
 export interface Invoice {
@@ -79,9 +80,8 @@ export class SubscriptionShop {
     return this.shop.pay({ session_id: checkout_session_id }, number);
   }
 
-  async advance(body: object): Promise<void> {
-    const answer = await this.must('test-clock.php?action=advance', { freeze: true, ...body });
-    if (answer.status !== 'idle') throw new Error(`advance: ${JSON.stringify(answer)}`);
+  advance(body: object): Promise<ClockState> {
+    return advanceTestClock(this.platform, this.keys.secret_key, { freeze: true, ...body });
   }
 
   async must(action: string, body: object): Promise<Record<string, unknown>> {

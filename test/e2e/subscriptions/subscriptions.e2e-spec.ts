@@ -4,6 +4,7 @@ import type { TestKeys, TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
 import { CARDS } from '../../support/test-cards';
+import { advanceTestClock } from '../../support/test-clock';
 import { Shop } from '../checkout-api/cards';
 
 const DAY_MS = 86_400_000;
@@ -84,8 +85,7 @@ describe('subscriptions', () => {
     }
 
     async advance(body: object): Promise<void> {
-      const answer = await platform.post('sandbox', 'test-clock.php?action=advance', body, { key: this.key });
-      expect([answer.status, answer.body.status, answer.body.outstanding]).toEqual([200, 'idle', []]);
+      expect(await advanceTestClock(platform, this.key, body)).toMatchObject({ outstanding: [] });
     }
 
     pay(invoice: Invoice, number: string = CARDS.approved): Promise<HttpAnswer> {

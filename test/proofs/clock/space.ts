@@ -1,18 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import type { Platform } from '../../support/platform';
 import { CARDS, cardOf } from '../../support/test-cards';
+import { advanceTestClock, type ClockState, testClock } from '../../support/test-clock';
 import type { SpaceEvent, SpaceReceiver } from './space-receiver';
-
-export interface ClockState {
-  status: 'idle' | 'advancing';
-  now: string;
-  ran: number;
-  steps: number;
-  timeline: { at: string; kind: string; count: number }[];
-  outstanding: { webhook_id: string; deliveries: number }[];
-}
 
 /** Customers whose wallets are charged, with the tag of their address that decides how charges end. */
 const TAGS = { cy: '', dan: '+declined2', eve: '+declined' } as const;
@@ -50,20 +41,12 @@ export class Space {
     return this.platform.post('sandbox', path, body, { key: this.app.secret_key });
   }
 
-  async clock(): Promise<ClockState> {
-    const path = 'test-clock.php?action=now';
-    return (await this.platform.get('sandbox', path, { key: this.app.secret_key }))
-      .body as unknown as ClockState;
+  clock(): Promise<ClockState> {
+    return testClock(this.platform, this.app.secret_key);
   }
 
-  /** Advances and freezes; resolves when the advance has ended, also after the answer said that it goes on. */
-  async advance(to: object): Promise<ClockState> {
-    let state = (await this.post('test-clock.php?action=advance', {
-      ...to,
-      freeze: true,
-    })) as unknown as ClockState;
-    for (; state.status === 'advancing'; state = await this.clock()) await pause(100);
-    return state;
+  advance(to: object): Promise<ClockState> {
+    return advanceTestClock(this.platform, this.app.secret_key, { ...to, freeze: true });
   }
 
   async plan(terms: object): Promise<string> {
