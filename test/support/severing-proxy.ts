@@ -11,6 +11,12 @@ const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 /** The messages after which a client waits for a response: a simple query, and the end of an extended one. */
 const TURNS = new Set(['Q', 'S'].map((type) => type.charCodeAt(0)));
 
+/** Messages that a proxy keeps from the server. */
+export interface KeptMessages {
+  /** Sends them. Resolves when the server has responded. */
+  release(): Promise<void>;
+}
+
 /**
  * A proxy between an app and PostgreSQL that breaks the connection at a chosen round trip, before the server receives
  * the request or before the app receives the response. So tests cover every place where a process or network can fail,
@@ -25,6 +31,7 @@ export class SeveringProxy {
   private follows = false;
   private counted = '';
   private armings = 0;
+  private keeping: { about: string; reached: (kept: KeptMessages) => void } | null = null;
   /** Called at the moment when it breaks a connection, e.g. to kill the process that it belongs to. */
   onBreak: () => void = () => undefined;
   private readonly sockets = new Set<net.Socket>();
@@ -62,6 +69,11 @@ export class SeveringProxy {
     Object.assign(this, { follows: true, counted });
   }
 
+  /** Keeps the next message that contains `about`, and what follows on its connection. Resolves when it has arrived here. */
+  keep(about: string): Promise<KeptMessages> {
+    return new Promise((reached) => (this.keeping = { about, reached }));
+  }
+
   disarm(): void {
     this.at = Infinity;
   }
@@ -91,11 +103,25 @@ export class SeveringProxy {
     let isDead = false;
     let isMeant = false;
     let isCounted = false;
+    let kept: Buffer[] | null = null;
+    let onResponse: (() => void) | null = null;
+    const release = () =>
+      new Promise<void>((resolve) => {
+        onResponse = resolve;
+        for (const frame of kept!) database.write(frame);
+        kept = null;
+      });
     /** The arming under which this connection is followed. */
     let followed = 0;
     // The first message of a connection has no type.
     const requests = new Frames(true, (type, frame) => {
       if (isDoomed || isDead) return;
+      if (this.keeping && frame.includes(this.keeping.about)) {
+        kept = [];
+        this.keeping.reached({ release });
+        this.keeping = null;
+      }
+      if (kept) return void kept.push(frame);
       isMeant ||= followed === this.armings || frame.includes(this.about);
       isCounted ||= frame.includes(this.counted);
       if (isMeant && this.follows) followed = this.armings;
@@ -116,6 +142,7 @@ export class SeveringProxy {
     });
     const answers = new Frames(false, (type, frame) => {
       if (isDead) return;
+      if (type === READY_FOR_QUERY) onResponse?.();
       if (!isDoomed) app.write(frame);
       else if (type === READY_FOR_QUERY) {
         this.onBreak();

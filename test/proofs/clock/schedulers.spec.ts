@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { appEnvironment, AppProcess } from '../support/app-process';
+import type { AppProcess } from '../support/app-process';
 import { amountOf, isLong, report } from '../support/proof';
+import { schedulerProcess } from '../support/scheduler-process';
 import { type Customer, Space } from './space';
 import { SpaceReceiver } from './space-receiver';
 
@@ -20,7 +18,6 @@ const FROM = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 31, 9, 30));
 jest.setTimeout(isLong ? 3_600_000 : 600_000);
 
 describe('schedulers that move test clocks', () => {
-  const closes = mkdtempSync(path.join(os.tmpdir(), 'payments-closes-'));
   let platform: Platform;
   let merchant: TestMerchant;
   let receiver: SpaceReceiver;
@@ -39,24 +36,13 @@ describe('schedulers that move test clocks', () => {
     await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
     await receiver?.stop();
     await platform?.proveAndStop();
-    rmSync(closes, { recursive: true, force: true });
   });
 
   /** Starts two schedulers. */
   async function start(): Promise<void> {
-    const { DATABASE_URL } = platform.config.env;
-    const bases = Object.entries(platform.urls).map(([host, url]) => [`${host.toUpperCase()}_BASE_URL`, url]);
-    const env = {
-      DATABASE_URL,
-      DATABASE_POOL_SIZE: '6',
-      REDIS_URL: '',
-      CLOSES_DIR: closes,
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      // A step waits so long for a delivery that a killed scheduler had begun.
-      WEBHOOK_TIMEOUT_SECONDS: '120',
-      ...(Object.fromEntries(bases) as Record<string, string>),
-    };
-    for (let n = 0; n < 2; n++) schedulers.push(await AppProcess.at('scheduler', appEnvironment(env)));
+    // A step waits so long for a delivery that a killed scheduler had begun.
+    const webhooks = { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '120' };
+    for (let n = 0; n < 2; n++) schedulers.push(await schedulerProcess(platform, webhooks));
     for (const scheduler of schedulers) scheduler.launch();
     await Promise.all(schedulers.map((scheduler) => scheduler.ready(START_MS)));
   }

@@ -70,6 +70,12 @@ export class Space {
     days: number,
     customers: readonly Customer[] = ['ada', 'ben'],
   ): Promise<ClockState> {
+    await this.begin(from, customers);
+    return this.advance({ days });
+  }
+
+  /** Its beginning: subscriptions and an invoice at a time that stands still. */
+  async begin(from: Date, customers: readonly Customer[]): Promise<void> {
     await this.advance({ to: from.toISOString() });
     const plan = await this.plan({ interval: 'monthly' });
     for (const who of customers) await this.subscribe(who, plan);
@@ -78,7 +84,6 @@ export class Space {
     const client = { client_name: 'Cleo', client_email: 'cleo@example.com', currency_code: 'NGN' };
     const { id } = await this.post('invoices.php?action=create', { ...client, items, due_date });
     await this.post('invoices.php?action=send', { id });
-    return this.advance({ days });
   }
 
   /**

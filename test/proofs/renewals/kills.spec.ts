@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { BillSubscriptions, ChargeCards } from '@app/subscriptions';
 import { OutboxRelay } from '@app/write-path';
 import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk';
@@ -8,10 +5,10 @@ import { CardDesk, type CardPaid } from '../../e2e/subscriptions/card-desk';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy } from '../../support/severing-proxy';
-import { appEnvironment, AppProcess } from '../support/app-process';
 import { furtherScheduler } from '../support/further-scheduler';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
+import { schedulerProcess } from '../support/scheduler-process';
 
 const DUE = amountOf('DUE', { short: 3, long: 40, least: 2 });
 const PRICE = 5000;
@@ -78,7 +75,6 @@ const sidesOf = <Step extends string>(steps: Record<Step, unknown>) =>
 
 describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`, () => {
   const random = new Random(seed);
-  const closes = mkdtempSync(path.join(os.tmpdir(), 'payments-closes-'));
   let platform: Platform;
   let desk: AutopayDesk;
   let cards: CardDesk;
@@ -105,7 +101,6 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
   afterAll(async () => {
     await proxy?.close();
     await platform?.proveAndStop();
-    rmSync(closes, { recursive: true, force: true });
   });
 
   /** Subscriptions that were authorised 31 days ago. */
@@ -121,17 +116,8 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
 
   /** A scheduler that is killed at its next such round trip. Resolves when it has ended. */
   async function killedAt({ from, turn, counted }: Place, side: Kill[1]): Promise<void> {
-    const bases = Object.entries(platform.urls).map(([host, url]) => [`${host.toUpperCase()}_BASE_URL`, url]);
-    const env = appEnvironment({
-      DATABASE_URL: proxy.url,
-      DATABASE_POOL_SIZE: '6',
-      REDIS_URL: '',
-      CLOCK_GUARD: 'on',
-      CLOSES_DIR: closes,
-      ...(Object.fromEntries(bases) as Record<string, string>),
-    });
     await platform.sql('UPDATE scheduled_jobs SET started_at = NULL');
-    const scheduler = await AppProcess.at('scheduler', env);
+    const scheduler = await schedulerProcess(platform, { DATABASE_URL: proxy.url, CLOCK_GUARD: 'on' });
     let isBroken = false;
     proxy.onBreak = () => {
       isBroken = true;
