@@ -11,7 +11,7 @@ export async function ask(
   service: Service,
   request: Request,
   key: string | null,
-): Promise<void> {
+): Promise<Reply> {
   const { account, call } = request;
   const isFrozen = account === world.frozen;
   const memory = key === null || isFrozen ? null : world.remembered(request, key);
@@ -23,9 +23,13 @@ export async function ask(
       : { apiKey: service.keys[account]! }),
     ...(key !== null && { idempotencyKey: key }),
   });
-  if (isFrozen) return meets(reply, refused(401, 'INVALID_API_KEY'));
+  if (isFrozen) {
+    meets(reply, refused(401, 'INVALID_API_KEY'));
+    return reply;
+  }
   if (memory && memory.fingerprint !== fingerprintOf(request)) {
-    return meets(reply, { status: 409, code: 'IDEMPOTENCY_CONFLICT', remembered: false });
+    meets(reply, { status: 409, code: 'IDEMPOTENCY_CONFLICT', remembered: false });
+    return reply;
   }
   if (memory) {
     expect({ text: reply.text, status: reply.status, replayed: reply.replayed }).toEqual({
@@ -33,14 +37,14 @@ export async function ask(
       status: memory.reply.status,
       replayed: true,
     });
-    return;
+    return reply;
   }
   const expected = request.decide();
   meets(reply, expected);
   expect(reply.replayed).toBe(false);
   expected.learn?.(reply);
-  if (key === null) return;
-  if (!('code' in expected) || expected.remembered) world.remember(key, request, reply);
+  if (key !== null && (!('code' in expected) || expected.remembered)) world.remember(key, request, reply);
+  return reply;
 }
 
 export function meets(reply: Reply, expected: Expected): void {

@@ -134,9 +134,9 @@ export const cardsCharged = fc
   );
 
 /** A failure that the company can have at this charge. */
-function possible(one: Subscription, { status }: CardCharge, transport: Transport): Transport {
-  if (status !== 'intended') return 'works';
-  if (transport === 'takes less' && !canTakeLess(one)) return 'works';
+function possible(one: Subscription, charge: CardCharge, transport: Transport): Transport {
+  if (charge.status !== 'intended') return 'works';
+  if (transport === 'takes less' && !canTakeLess(one, charge)) return 'works';
   // What waits at the bank stays there, so that its charge would be open to the end.
   return transport === 'loses the answer' && verdictOf(one) === 'asks' ? 'works' : transport;
 }

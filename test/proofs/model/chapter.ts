@@ -11,7 +11,7 @@ import { compareLinks } from './link-steps';
 import { setCheckoutRate, setNairaSpread, setRates, SPREAD_CURRENCIES } from './rate-steps';
 import { compareEverything } from './read-steps';
 import { Service } from './service';
-import { letPass } from './step';
+import { letPass, type Step } from './step';
 import { compareSubscriptions } from './subscription-steps';
 import { World } from './world';
 
@@ -26,7 +26,8 @@ export class Chapter {
     private readonly before: Map<string, bigint>,
   ) {}
 
-  static async begin(platform: Platform): Promise<Chapter> {
+  /** `first`: a step that each chapter begins with. */
+  static async begin(platform: Platform, first: Step): Promise<Chapter> {
     const service = new Service(platform);
     const world = new World(platform.clock.now().getTime());
     await setRates(world, service, { millionths: 1_000_000n, ageMs: 0 });
@@ -37,7 +38,11 @@ export class Chapter {
     // The platform keeps what an earlier world has set.
     for (const code of SPREAD_CURRENCIES) await setNairaSpread(world, service, { code, basisPoints: 0 });
     letPass(world, service, 1000);
-    return new Chapter(world, service, await serviceBalances(platform));
+    const before = await serviceBalances(platform);
+    await first.run(world, service);
+    // Time has passed, and a rate is not served for long.
+    await setRates(world, service, { millionths: 1_000_000n, ageMs: 0 });
+    return new Chapter(world, service, before);
   }
 
   /** Checks all bookings since the beginning, in the histories of their owners and on the service's accounts. */

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
+import { changedOnce } from './plan-change-steps';
+import { PlanChangeCounts } from './plan-change-counts';
 import { sequences } from './steps';
 
 const STEPS = amountOf('STEPS', { short: 1000, long: 20_000 });
@@ -15,11 +17,13 @@ jest.setTimeout(isLong ? 3_600_000 : 600_000);
 describe(`Long sequences of random commands (SEED=${seed})`, () => {
   let steps = 0;
   let runs = 0;
+  const changes = new PlanChangeCounts();
   const began = performance.now();
 
   afterAll(() => {
     const seconds = Math.round((performance.now() - began) / 1000);
     report(`model: SEED=${seed}, ${steps} steps in ${runs} long sequences, ${seconds} s`);
+    report(`model: changes of plan in long sequences: ${changes}`);
   });
 
   it('return and book at each step exactly what the model says', () =>
@@ -28,22 +32,33 @@ describe(`Long sequences of random commands (SEED=${seed})`, () => {
       async (platform) => {
         // Every other one is about subscriptions only, because a cycle takes many steps.
         const kind = runs % 2 === 0 ? 'billing' : 'any';
-        const taken = await run(platform, seed + runs++, kind);
+        const taken = await run(platform, seed + runs++, kind, changes);
         steps += taken;
         return taken;
       },
     ));
+
+  it('grant credits for changes of plan and use them for later bills', () => {
+    expect(changes.of('credits granted')).toBeGreaterThan(0);
+    expect(changes.of('later bills with credit')).toBeGreaterThan(0);
+  });
 });
 
 /** Runs one sequence of steps, which the seed reproduces, and returns their number. A failing sequence is shrunk. */
-async function run(platform: Platform, ofSeed: number, kind: 'billing' | 'any'): Promise<number> {
+async function run(
+  platform: Platform,
+  ofSeed: number,
+  kind: 'billing' | 'any',
+  changes: PlanChangeCounts,
+): Promise<number> {
   let taken = 0;
   const most = kind === 'any' ? STEPS_OF_A_SEQUENCE : STEPS_OF_BILLING;
-  const property = fc.asyncProperty(sequences(most, kind), async (sequence) => {
-    const chapter = await Chapter.begin(platform);
+  const property = fc.asyncProperty(changedOnce, sequences(most, kind), async (first, sequence) => {
+    const chapter = await Chapter.begin(platform, first);
     await fc.asyncModelRun(() => ({ model: chapter.world, real: chapter.service }), sequence);
     await chapter.compare();
     taken = chapter.world.steps;
+    changes.add(chapter.world);
   });
   await fc.assert(property, {
     seed: ofSeed,

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
+import { changedOnce } from './plan-change-steps';
+import { PlanChangeCounts } from './plan-change-counts';
 import { compareBalances } from './read-steps';
 import { sequences } from './steps';
 
@@ -15,12 +17,14 @@ jest.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
 describe(`Many short sequences of random commands (SEED=${seed})`, () => {
   let chapters = 0;
   let counted = { sequences: 0, steps: 0 };
+  const changes = new PlanChangeCounts();
   const began = performance.now();
   const tell = () => {
     const seconds = Math.round((performance.now() - began) / 1000);
     report(
       `model: SEED=${seed}, ${counted.sequences} short sequences of ${counted.steps} steps, ${seconds} s`,
     );
+    report(`model: changes of plan in short sequences: ${changes}`);
   };
 
   afterAll(tell);
@@ -29,7 +33,7 @@ describe(`Many short sequences of random commands (SEED=${seed})`, () => {
     onPlatforms(
       () => counted.sequences < SEQUENCES,
       async (platform) => {
-        const taken = await run(platform, seed + chapters++);
+        const taken = await run(platform, seed + chapters++, changes);
         counted = {
           sequences: counted.sequences + taken.sequences,
           steps: counted.steps + taken.steps,
@@ -38,13 +42,23 @@ describe(`Many short sequences of random commands (SEED=${seed})`, () => {
         return taken.steps;
       },
     ));
+
+  it('grant credits for changes of plan and use them for later bills', () => {
+    expect(changes.of('credits granted')).toBeGreaterThan(0);
+    expect(changes.of('later bills with credit')).toBeGreaterThan(0);
+  });
 });
 
 /**
  * Runs sequences on one set of accounts, which the seed reproduces. Sequences without a possible step are not counted.
  */
-async function run(platform: Platform, ofSeed: number): Promise<{ sequences: number; steps: number }> {
-  const chapter = await Chapter.begin(platform);
+async function run(
+  platform: Platform,
+  ofSeed: number,
+  changes: PlanChangeCounts,
+): Promise<{ sequences: number; steps: number }> {
+  const [first] = fc.sample(changedOnce, { seed: ofSeed, numRuns: 1 });
+  const chapter = await Chapter.begin(platform, first!);
   const { world, service } = chapter;
   let taken = 0;
   const property = fc.asyncProperty(sequences(STEPS_OF_A_SEQUENCE), async (sequence) => {
@@ -61,5 +75,6 @@ async function run(platform: Platform, ofSeed: number): Promise<{ sequences: num
     endOnFailure: true,
   });
   await chapter.compare();
+  changes.add(world);
   return { sequences: taken, steps: world.steps };
 }

@@ -1,10 +1,11 @@
 import type { ReferenceJournal } from './reference-books';
 import { refused } from './ask';
 import { type Bank, type CardCharge, intend } from './reference-cards';
+import { carryOut } from './reference-plan-changes';
+import { cycleAt, type Dated, DAY_MS, periodEnd, type Plan, startOf } from './reference-plans';
 import type { Expected, World } from './world';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LINK_MS = 3 * DAY_MS;
 /** Days from a failed charge to the next one. */
 const RETRY_DAYS = [1, 3, 5];
@@ -14,6 +15,10 @@ const UNPAID_AT_MOST = 3;
 export interface Bill {
   id: string | null;
   cycle: number;
+  plan: Plan;
+  /** What remains to be paid, and the part of the price that a credit has paid. */
+  minor: bigint;
+  credit: bigint;
   dueAt: number;
   status: 'created' | 'paid' | 'failed';
   isVoid: boolean;
@@ -30,17 +35,32 @@ export interface Bill {
   held: bigint;
 }
 
-export interface Subscription {
+/** What the service reports of the plan of a subscription. */
+export type PlanEvent = { plan: Plan; minor: bigint; at: number } & (
+  { type: 'scheduled' } | { type: 'changed'; previous: Plan; credit: bigint }
+);
+
+export interface Subscription extends Dated {
   account: number;
   id: string;
-  planName: string;
-  minor: bigint;
-  /** Length of a cycle. */
-  days: number;
+  /** Address of the customer. */
+  customer: string;
+  allowsDuplicate: boolean;
+  /** Begin of the trial or of the first cycle. */
+  since: number;
+  /** The plan that takes effect at the end of the period. */
+  nextPlan: Plan | null;
+  /** What is left of periods that were not used. */
+  credit: bigint;
+  /** The most that the payer has agreed to for a cycle, while a wallet or a card is charged. */
+  agreed: bigint | null;
+  /** The bills that the last answer about a change foresaw, the first of this cycle; null once they cannot come. */
+  foreseen: { cycle: number; bills: unknown[] } | null;
+  events: PlanEvent[];
+  /** Of changes of the plan: authorities that ended or were kept, and scheduled changes that were not carried out. */
+  authorities: { ended: number; kept: number };
+  dropped: number;
   mode: 'invoice' | 'wallet_auto' | 'card_token';
-  anchor: number;
-  /** -1 in a trial. */
-  cycle: number;
   status: 'trialing' | 'active' | 'past_due' | 'cancelled';
   reason: 'cancel_at_period_end' | 'merchant_cancelled' | 'payment_failed' | null;
   endsWithPeriod: boolean;
@@ -65,10 +85,11 @@ export interface Subscription {
 /** The subscriptions of the model are in naira. */
 export const CURRENCY = 'NGN';
 
-const startOf = ({ anchor, days }: Subscription, cycle: number) => anchor + cycle * days * DAY_MS;
-export const periodEnd = (one: Subscription) => startOf(one, one.cycle + 1);
 export const latestOf = ({ bills }: Subscription): Bill | undefined => bills.at(-1);
 export const isOpen = ({ status }: Subscription) => status !== 'cancelled';
+/** Whether its cycles are charged without the customer. */
+export const isSilent = ({ payer, card }: Subscription) => payer !== null || card !== null;
+export const periodStart = (one: Subscription) => (one.cycle < 0 ? one.since : startOf(one, one.cycle));
 export const awaitsCharge = ({ isSilent, isVoid, status, retryAt }: Bill) =>
   isSilent && !isVoid && (status === 'created' || (status === 'failed' && retryAt !== null));
 
@@ -78,7 +99,7 @@ export function begin(world: World, one: Subscription, trialDays: number): void 
   one.cycle = trialDays > 0 ? -1 : 0;
   one.status = trialDays > 0 ? 'trialing' : 'active';
   one.lookAt = periodEnd(one);
-  if (trialDays === 0) billByLink(world, one);
+  if (trialDays === 0) billByLink(world.books.now, one);
 }
 
 /** Links that have ended unpaid. */
@@ -127,45 +148,55 @@ export function look(world: World, one: Subscription): boolean {
 /** A payer who is charged without being asked pays for the running cycle only, and so does one who is behind. */
 function beginCycle(world: World, one: Subscription, latest: Bill | undefined): void {
   const { now } = world.books;
-  const isSilent = one.payer !== null || one.card !== null;
-  const paysEach = !isSilent && (!latest || (latest.status === 'paid' && !latest.hasFailed));
-  const running = Math.floor((now - one.anchor) / (one.days * DAY_MS));
-  one.cycle = paysEach ? one.cycle + 1 : Math.max(one.cycle + 1, running);
+  carryOut(world, one);
+  const paysEach = !isSilent(one) && (!latest || (latest.status === 'paid' && !latest.hasFailed));
+  const next = one.cycle + 1;
+  one.cycle = paysEach ? next : Math.max(next, cycleAt(one, now));
+  if (one.cycle > next) one.foreseen = null;
   if (one.status === 'trialing') one.status = 'active';
   one.lookAt = periodEnd(one);
-  if (isSilent) {
+  if (isSilent(one)) {
     const bill = newBill(one, null);
-    charge(world, one, bill, bill.dueAt);
-  } else billByLink(world, one);
+    if (bill.status === 'created') charge(world, one, bill, bill.dueAt);
+  } else billByLink(now, one);
 }
 
-function billByLink({ books }: World, one: Subscription): void {
-  newBill(one, { session: null, expiresAt: books.now + LINK_MS, isOpen: true });
+export function billByLink(now: number, one: Subscription): Bill {
+  return newBill(one, { session: null, expiresAt: now + LINK_MS, isOpen: true });
 }
 
-function newBill(one: Subscription, link: Bill['link']): Bill {
+/** Bills the cycle less the credit. A bill of nothing is paid, and has no link. */
+export function newBill(one: Subscription, link: Bill['link']): Bill {
+  const { plan } = one;
+  const credit = one.credit < plan.minor ? one.credit : plan.minor;
+  const minor = plan.minor - credit;
   const bill: Bill = {
     id: null,
     cycle: one.cycle,
+    plan,
+    minor,
+    credit,
     dueAt: startOf(one, one.cycle),
     status: 'created',
     isVoid: false,
     hasFailed: false,
     attempts: 0,
-    isSilent: link === null,
+    isSilent: link === null || minor === 0n,
     retryAt: null,
-    link,
+    link: minor === 0n ? null : link,
     journal: null,
     held: 0n,
   };
+  one.credit -= credit;
   one.bills.push(bill);
+  if (minor === 0n) settle(one, bill);
   return bill;
 }
 
 function charge(world: World, one: Subscription, bill: Bill, chargeAt: number): void {
   if (one.mode === 'card_token') intend(world, one, bill, chargeAt);
-  else if (walletOf(world, one.payer!).balance >= one.minor) {
-    bill.journal = payFrom(world, one, one.payer!);
+  else if (walletOf(world, one.payer!).balance >= bill.minor) {
+    bill.journal = payFrom(world, one, bill, one.payer!);
     settle(one, bill);
   } else fail(world, one, bill, chargeAt);
 }
@@ -188,16 +219,16 @@ export function fail({ books: { now } }: World, one: Subscription, bill: Bill, c
 
 const walletOf = ({ books }: World, account: number) => books.accounts[account]!.ensure(CURRENCY);
 
-/** Moves the price of a cycle from a wallet to the merchant. */
-function payFrom(world: World, one: Subscription, payer: number): ReferenceJournal {
+/** Moves the amount of a bill from a wallet to the merchant. */
+function payFrom(world: World, one: Subscription, { minor, plan }: Bill, payer: number): ReferenceJournal {
   const { books } = world;
   const [from, to] = [books.accounts[payer]!, books.accounts[one.account]!];
-  const shared = { fee: 0n, description: one.planName, reference: null };
+  const shared = { fee: 0n, description: plan.name, reference: null };
   return books.book(
     'subscription',
     [
-      [walletOf(world, payer), { ...shared, change: -one.minor, counterparty: to.usertag }],
-      [walletOf(world, one.account), { ...shared, change: one.minor, counterparty: from.usertag }],
+      [walletOf(world, payer), { ...shared, change: -minor, counterparty: to.usertag }],
+      [walletOf(world, one.account), { ...shared, change: minor, counterparty: from.usertag }],
     ],
     [],
   );
@@ -229,12 +260,18 @@ export function openBill({ books }: World, one: Subscription): boolean {
   return true;
 }
 
+/** The page of a bill of another plan states other terms, so that paying it authorises nothing. */
+export const statesTerms = ({ plan }: Subscription, bill: Bill) => bill.plan === plan;
+
 /** A person pays an open link from a wallet, which authorises charges to it where the subscription takes them. */
 export function payLink(world: World, one: Subscription, bill: Bill, payer: number): Expected {
   if (one.mode === 'card_token') return refused(400, 'VALIDATION_ERROR');
-  if (walletOf(world, payer).balance < one.minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
-  bill.journal = payFrom(world, one, payer);
-  if (one.mode === 'wallet_auto' && isOpen(one)) one.payer = one.lastPayer = payer;
+  if (walletOf(world, payer).balance < bill.minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
+  bill.journal = payFrom(world, one, bill, payer);
+  if (one.mode === 'wallet_auto' && isOpen(one) && statesTerms(one, bill) && one.payer !== payer) {
+    one.payer = one.lastPayer = payer;
+    one.agreed = one.plan.minor;
+  }
   settle(one, bill);
   return { status: 200, fields: { session_id: bill.link!.session } };
 }
@@ -252,6 +289,7 @@ export function cancel(one: Subscription): void {
 export function cancelWithPeriod(one: Subscription): void {
   if (!isOpen(one) || one.endsWithPeriod) return;
   one.endsWithPeriod = true;
+  one.nextPlan = one.foreseen = null;
   wait(one, one.lookAt!);
 }
 
@@ -264,7 +302,7 @@ export function stopCharges({ books }: World, one: Subscription): void {
     latest.retryAt = null;
     latest.link = { session: null, expiresAt: books.now + LINK_MS, isOpen: true };
   }
-  one.payer = null;
+  one.payer = one.agreed = null;
   one.mode = 'invoice';
   one.lookAt = periodEnd(one);
 }
@@ -279,7 +317,9 @@ function end(one: Subscription, reason: NonNullable<Subscription['reason']>): vo
     reason,
     endsWithPeriod: false,
     lookAt: null,
+    nextPlan: null,
     payer: null,
     card: null,
+    agreed: null,
   });
 }

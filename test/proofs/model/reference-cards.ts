@@ -84,7 +84,7 @@ export function collect(world: World, one: Subscription, charge: CardCharge, tra
   if (transport === 'never arrives') return true;
   const verdict = verdictOf(one);
   if (verdict === 'approved') {
-    charge.known = { taken: transport === 'takes less' ? one.minor - WITHHELD : one.minor };
+    charge.known = { taken: transport === 'takes less' ? charge.bill.minor - WITHHELD : charge.bill.minor };
     one.declinedInRow = 0;
   } else if (verdict === 'declined') {
     charge.known = 'declined';
@@ -98,7 +98,8 @@ export function collect(world: World, one: Subscription, charge: CardCharge, tra
 }
 
 /** Whether the company can take less: something has to remain. */
-export const canTakeLess = (one: Subscription) => verdictOf(one) === 'approved' && one.minor > WITHHELD;
+export const canTakeLess = (one: Subscription, { bill }: CardCharge) =>
+  verdictOf(one) === 'approved' && bill.minor > WITHHELD;
 
 export function verdictOf({ bank, declinedInRow }: Subscription): 'approved' | 'declined' | 'asks' {
   if (bank === 'asks for the holder') return 'asks';
@@ -144,14 +145,14 @@ function receive(world: World, one: Subscription, charge: CardCharge, taken: big
   const isOwed = isOpen(one) && bill.status !== 'paid' && !bill.isVoid;
   charge.status = 'succeeded';
   charge.dueAt = null;
-  if (isOwed && taken === one.minor) {
+  if (isOwed && taken === bill.minor) {
     charge.isApplied = true;
     bill.journal = books.book(
       'subscription',
       [
         [
           books.accounts[one.account]!.ensure('NGN'),
-          { change: one.minor, fee: 0n, counterparty: null, description: one.planName, reference: bill.id },
+          { change: taken, fee: 0n, counterparty: null, description: one.plan.name, reference: bill.id },
         ],
       ],
       [['card-gateway-clearing', 'NGN', -taken]],
@@ -169,10 +170,11 @@ function receive(world: World, one: Subscription, charge: CardCharge, taken: big
 export function removeCard(one: Subscription): void {
   const latest = latestOf(one);
   if (latest && awaitsCharge(latest)) return;
-  one.card = null;
+  one.card = one.agreed = null;
 }
 
 /** The card that paid a link is charged from now on. */
 export function attach(one: Subscription): void {
   one.card = one.cards += 1;
+  one.agreed = one.plan.minor;
 }

@@ -26,6 +26,7 @@ import { balancesRead, historiesRead } from './read-steps';
 import { freezes } from './freeze-steps';
 import { foldsDone, reportsRead } from './report-steps';
 import type { Service } from './service';
+import { plansChanged } from './plan-change-steps';
 import { reversals } from './reversal-steps';
 import {
   guestsPaid,
@@ -36,11 +37,11 @@ import {
   sessionsPaid,
 } from './session-steps';
 import { currency, nat, pick, Step } from './step';
+import { plansSwitched, subscribed } from './subscribe-steps';
 import {
   chargesStopped,
   linksOfBillsPaid,
   renewals,
-  subscribed,
   subscriptionsCancelled,
   subscriptionsEnding,
   subscriptionsResumed,
@@ -83,6 +84,8 @@ const billing: [number, fc.Arbitrary<Step>][] = [
   [1, subscriptionsEnding],
   [1, subscriptionsResumed],
   [1, chargesStopped],
+  [5, plansChanged],
+  [1, plansSwitched],
   [6, cardsCharged],
   [1, cardsRemoved],
   [1, companyTells],
@@ -96,6 +99,7 @@ const frequent: [number, fc.Arbitrary<Step>][] = [
   [8, linksOfBillsPaid],
   [8, renewals],
   [8, cardsCharged],
+  [4, plansChanged],
 ];
 
 /** Relative frequencies of the steps. */

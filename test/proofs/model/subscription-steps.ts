@@ -6,99 +6,14 @@ import { meets, number, refused } from './ask';
 import { compareCharges } from './card-charge-steps';
 import { payByCard } from './page-payments';
 import * as biller from './reference-biller';
-import { attach, type Bank } from './reference-cards';
+import { attach } from './reference-cards';
 import type { Bill, Subscription } from './reference-biller';
+import { DAY_MS, periodEnd } from './reference-plans';
 import type { Service } from './service';
-import { accountAt, asking, keyed, letPass, minor, nat, pick, Step } from './step';
+import { asking, keyed, letPass, nat, pick, Step } from './step';
 import type { Expected, Request, World } from './world';
 
-/** Addresses by which the card company knows how the bank of a customer reacts. */
-const TAGS: Record<Bank, string> = {
-  approves: '',
-  declines: '+declined',
-  'declines twice': '+declined2',
-  'asks for the holder': '+stepup',
-};
-
-const path = (action: string) => `subscriptions.php?action=${action}`;
-
-/** The card company knows customers of all worlds. */
-let customers = 0;
-
-/** Cycles of one to eight days, so that the waits of a run reach them. */
-export const subscribed = fc
-  .record({
-    account: nat,
-    minor,
-    days: fc.constantFrom(1, 1, 2, 7, 8),
-    trialDays: fc.constantFrom(0, 0, 0, 1, 3),
-    mode: fc.constantFrom(
-      ...(['invoice', 'wallet_auto', 'wallet_auto', 'card_token', 'card_token'] as const),
-    ),
-    bank: fc.constantFrom<Bank>(
-      'approves',
-      'approves',
-      'approves',
-      'declines twice',
-      'declines',
-      'asks for the holder',
-    ),
-  })
-  .map(
-    (request) =>
-      new Step('Subscribe', request, async (world, service) => {
-        const { minor: price, days, trialDays, mode, bank } = request;
-        const account = accountAt(world, request.account);
-        const planName = `Plan ${world.subscriptions.length}`;
-        const unit = days % 7 === 0 ? { interval: 'weekly' } : { interval: 'daily', interval_count: days };
-        const terms = { name: planName, amount: number(price), currency: biller.CURRENCY, ...unit };
-        const ask = (action: string, body: object) =>
-          service.call({
-            host: 'checkout',
-            method: 'POST',
-            path: path(action),
-            body,
-            apiKey: service.keys[account]!,
-          });
-        const made = await ask('create-plan', { ...terms, trial_days: trialDays });
-        meets(made, { status: 200, fields: { plan: { amount: number(price) } } });
-        const customer = { email: `customer${customers++}${TAGS[bank]}@example.com` };
-        const reply = await ask('subscribe', {
-          plan_id: made.body.plan.plan_id,
-          customer,
-          billing_mode: mode,
-          ...(mode === 'card_token' && { consent: { accepted: true } }),
-        });
-        const one: Subscription = {
-          account,
-          id: reply.body.subscription?.subscription_id,
-          planName,
-          minor: price,
-          days,
-          mode,
-          anchor: world.books.now,
-          cycle: 0,
-          status: 'active',
-          reason: null,
-          endsWithPeriod: false,
-          unpaidInRow: 0,
-          payer: null,
-          lastPayer: null,
-          lookAt: null,
-          bills: [],
-          page: new URL(reply.body.subscription.manage_url as string).pathname,
-          card: null,
-          cards: 0,
-          bank,
-          declinedInRow: 0,
-          charges: [],
-        };
-        biller.begin(world, one, trialDays);
-        meets(reply, { status: 200, fields: { subscription: stateOf(one) } });
-        world.subscriptions.push(one);
-        await compare(service, one);
-      }),
-  );
+export const path = (action: string) => `subscriptions.php?action=${action}`;
 
 /** A link of any bill is paid by card, or from the wallet of any account. */
 export const linksOfBillsPaid = fc
@@ -125,19 +40,20 @@ export const linksOfBillsPaid = fc
 const payerOf = <By>({ mode }: Subscription, by: By | number): By | number | 'approved' =>
   mode === 'card_token' && typeof by === 'number' && by % 8 > 0 ? 'approved' : by;
 
-async function payFromCard(
+export async function payFromCard(
   world: World,
   service: Service,
   [one, bill]: [Subscription, Bill],
   card: 'approved' | 'declined',
 ): Promise<void> {
   const { session, expiresAt } = bill.link!;
-  const open = { id: session!, minor: one.minor, currency: biller.CURRENCY, expiresAt } as const;
-  const { account, planName: description } = one;
+  const open = { id: session!, minor: bill.minor, currency: biller.CURRENCY, expiresAt } as const;
+  const { account } = one;
+  const description = bill.plan.name;
   const credited = { account, type: 'subscription', reference: bill.id!, description } as const;
   const isPaid = await payByCard(world, service, open, card, credited);
   if (isPaid) {
-    if (one.mode === 'card_token' && biller.isOpen(one)) attach(one);
+    if (one.mode === 'card_token' && biller.isOpen(one) && biller.statesTerms(one, bill)) attach(one);
     one.declinedInRow = 0;
     biller.settle(one, bill);
     return;
@@ -238,22 +154,27 @@ export const renewals = fc.record({ days: fc.constantFrom(0, 1, 1, 1, 2, 3, 5, 9
     new Step(
       ...(['Renew', request] as const),
       async (world, service) => {
-        letPass(world, service, request.days * 86_400_000);
-        await service.platform.inside('scheduler', FailUnpaidInvoices).run();
-        biller.failEnded(world);
-        const commands = service.platform.inside('scheduler', Commands);
-        for (const one of world.subscriptions) {
-          const key = await keyOf(service, one);
-          for (let isDue = true; isDue;) {
-            isDue = biller.look(world, one);
-            expect(await commands.execute(new BillNextCycle(key))).toBe(isDue);
-          }
-          await compare(service, one);
-        }
+        letPass(world, service, request.days * DAY_MS);
+        await renew(world, service);
       },
       (world) => world.subscriptions.length > 0,
     ),
 );
+
+/** Bills all that is due. */
+export async function renew(world: World, service: Service): Promise<void> {
+  await service.platform.inside('scheduler', FailUnpaidInvoices).run();
+  biller.failEnded(world);
+  const commands = service.platform.inside('scheduler', Commands);
+  for (const one of world.subscriptions) {
+    const key = await keyOf(service, one);
+    for (let isDue = true; isDue;) {
+      isDue = biller.look(world, one);
+      expect(await commands.execute(new BillNextCycle(key))).toBe(isDue);
+    }
+    await compare(service, one);
+  }
+}
 
 async function keyOf({ platform }: Service, { id }: Subscription): Promise<string> {
   const [row] = await platform.sql<{ id: string }>(
@@ -263,20 +184,42 @@ async function keyOf({ platform }: Service, { id }: Subscription): Promise<strin
   return row!.id;
 }
 
-const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+export const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-function stateOf(one: Subscription) {
+export function stateOf(one: Subscription) {
+  const { plan, nextPlan } = one;
+  const end = time(periodEnd(one));
   return {
     status: one.status,
+    plan_id: plan.id,
+    amount: number(plan.minor),
+    interval: plan.interval,
+    interval_count: plan.count,
+    credit: number(one.credit),
+    scheduled_change: nextPlan && { plan_id: nextPlan.id, effective_at: end },
     billing_mode: one.mode,
     cancel_at_period_end: one.endsWithPeriod,
     cancellation_reason: one.reason,
-    current_period_end: time(biller.periodEnd(one)),
-    next_billing_at: biller.isOpen(one) && !one.endsWithPeriod ? time(biller.periodEnd(one)) : null,
+    current_period_start: time(biller.periodStart(one)),
+    current_period_end: end,
+    next_billing_at: biller.isOpen(one) && !one.endsWithPeriod ? end : null,
     wallet_authorized: one.payer !== null,
+    mandate_amount: one.mode === 'wallet_auto' ? number(plan.minor) : null,
     has_saved_card: one.card !== null,
   };
 }
+
+export const billOf = (bill: Bill) => ({
+  plan_id: bill.plan.id,
+  status: bill.status,
+  price: number(bill.plan.minor),
+  credit: number(bill.credit),
+  amount: number(bill.minor),
+  due_at: time(bill.dueAt),
+  attempt_count: bill.attempts,
+  ...(bill.isSilent && { next_retry_at: time(bill.retryAt) }),
+  ...(bill.link === null && { checkout_session_id: null }),
+});
 
 /** Compares a subscription, all its bills and their charges, and learns the ids of those that are new. */
 export async function compare(service: Service, one: Subscription): Promise<void> {
@@ -290,21 +233,14 @@ export async function compare(service: Service, one: Subscription): Promise<void
   meets(await read('retrieve'), shown(one));
   const reply = await read('list-invoices');
   const bills = one.bills.toReversed();
-  const data = bills.map((bill) => ({
-    status: bill.status,
-    amount: number(one.minor),
-    due_at: time(bill.dueAt),
-    attempt_count: bill.attempts,
-    ...(bill.isSilent && { next_retry_at: time(bill.retryAt) }),
-    ...(bill.link === null && { checkout_session_id: null }),
-  }));
-  meets(reply, { status: 200, fields: { data } });
+  meets(reply, { status: 200, fields: { data: bills.map(billOf) } });
   for (const [at, bill] of bills.entries()) {
-    const { invoice_id, checkout_session_id, voided_at } = reply.body.data[at] as Record<
-      string,
-      string | null
-    >;
+    const { invoice_id, checkout_session_id, voided_at, due_at, price, credit, amount } = reply.body.data[
+      at
+    ] as Record<string, string | null>;
     expect([invoice_id, voided_at !== null]).toEqual([bill.id ?? invoice_id, bill.isVoid]);
+    const foreseen = one.foreseen?.bills[bill.cycle - one.foreseen.cycle];
+    if (foreseen) expect({ due_at, price, credit, amount }).toEqual(foreseen);
     bill.id = invoice_id!;
     if (bill.link) bill.link.session = checkout_session_id!;
     for (const { line } of bill.journal?.entries ?? []) line.reference = invoice_id!;
@@ -314,5 +250,35 @@ export async function compare(service: Service, one: Subscription): Promise<void
 
 /** Compares every subscription at the end of a run. */
 export async function compareSubscriptions({ subscriptions }: World, service: Service): Promise<void> {
-  for (const one of subscriptions) await compare(service, one);
+  for (const one of subscriptions) {
+    await compare(service, one);
+    await compareEvents(service, one);
+  }
+}
+
+/** Compares what was reported about the plan of a subscription. */
+async function compareEvents({ platform }: Service, { id, events }: Subscription): Promise<void> {
+  const rows = await platform.sql(
+    `SELECT type, payload FROM outbox
+      WHERE type IN ('subscription.plan-changed', 'subscription.plan-scheduled') AND payload->>'subscriptionId' = $1
+      ORDER BY position`,
+    [id],
+  );
+  const money = (minor: bigint) => ({ minor: String(minor), currency: biller.CURRENCY });
+  expect(rows).toMatchObject(
+    events.map(({ plan, minor, at, ...rest }) => ({
+      type: `subscription.plan-${rest.type}`,
+      payload: {
+        planId: plan.id,
+        amount: money(minor),
+        effectiveAt: time(at),
+        ...(rest.type === 'changed' && {
+          previousPlanId: rest.previous.id,
+          credit: money(rest.credit),
+          interval: plan.interval,
+          intervalCount: plan.count,
+        }),
+      },
+    })),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@app/kernel';
 import { ReferenceBooks, type ReferenceJournal, type ReferenceWallet } from './reference-books';
 import type { Subscription } from './reference-biller';
+import type { Plan } from './reference-plans';
 import type { Call, Reply } from './service';
 
 /** The response that the model expects. */
@@ -139,7 +140,10 @@ export class World {
   readonly withdrawals: Withdrawal[] = [];
   readonly invoices: Invoice[] = [];
   readonly links: PaymentLink[] = [];
+  readonly plans: Plan[] = [];
   readonly subscriptions: Subscription[] = [];
+  /** What became of requests to change a plan. */
+  readonly planChanges: string[] = [];
   /** The last number given, by kind, account and year. */
   private readonly series = new Map<string, number>();
   /** Refunds that the card company has to send, in NGN. */
