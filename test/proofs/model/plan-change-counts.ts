@@ -1,6 +1,14 @@
 import type { Subscription } from './reference-biller';
 import type { World } from './world';
 
+/** What the first step of each run brings about. */
+export const CHANGES_IN_EACH_RUN = [
+  'credits granted',
+  'later bills with credit',
+  'authorities kept',
+  'authorities ended',
+];
+
 /** Counts what became of the changes of plan of all worlds of a run. */
 export class PlanChangeCounts {
   private readonly counts = new Map<string, number>();

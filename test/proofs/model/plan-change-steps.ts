@@ -1,13 +1,23 @@
 import * as fc from 'fast-check';
 import { ask, meets, number } from './ask';
-import type { Subscription } from './reference-biller';
+import { deposit } from './card-requests';
+import type { Bill, Subscription } from './reference-biller';
 import * as biller from './reference-biller';
 import { type Change, changePlan, type ChangeTime, refusalOf } from './reference-plan-changes';
-import { DAY_MS, periodEnd, type Plan } from './reference-plans';
+import { periodEnd, type Plan } from './reference-plans';
 import type { Reply, Service } from './service';
 import { accountAt, keyed, letPass, nat, pick, Step } from './step';
 import { createPlan, DAILY, subscribe, WEEKLY } from './subscribe-steps';
-import { billOf, compare, path, payFromCard, renew, stateOf, time } from './subscription-steps';
+import {
+  billOf,
+  compare,
+  path,
+  payFromCard,
+  payFromWallet,
+  renew,
+  stateOf,
+  time,
+} from './subscription-steps';
 import type { Expected, Request, World } from './world';
 
 const HOUR_MS = 3_600_000;
@@ -211,33 +221,61 @@ function likened(body: Record<string, unknown>) {
 }
 
 /**
- * The first step of a run, so that each run grants a credit and uses it for two bills: a paid subscription gets a cheaper
- * plan amid its period, and the next period begins.
+ * The first step of a run. A subscription that is charged without its customer gets a cheaper plan amid a paid period, then
+ * a dearer one in the next period, so that each run grants credits, uses them for later bills, and keeps and ends an
+ * authority. `isLate`: a link of the first plan is paid at the end.
  */
-export const changedOnce = fc
+export const changedTwice = fc
   .record({
     account: nat,
-    minor: fc.integer({ min: 1000, max: 10_000_000 }).map(BigInt),
+    minor: fc.integer({ min: 1000, max: 1_000_000 }).map(BigInt),
     period: fc.constantFrom(DAILY, WEEKLY, { interval: 'daily', count: 2 } as const),
-    mode: fc.constantFrom('invoice' as const, 'wallet_auto' as const, 'card_token' as const),
+    isLate: fc.boolean(),
+    mode: fc.constantFrom('wallet_auto' as const, 'card_token' as const),
     usedPermille: fc.integer({ min: 1, max: 600 }),
-    permille: fc.constantFrom(10n, 100n, 199n),
+    cheaper: fc.constantFrom(10n, 100n, 199n),
+    dearer: fc.constantFrom(1001n, 1700n, 4000n),
   })
   .map(
     (request) =>
-      new Step('ChangeOnce', request, async (world, service) => {
-        const { minor, period, mode, usedPermille, permille } = request;
+      new Step('ChangeTwice', request, async (world, service) => {
+        const { minor, isLate, mode, usedPermille, cheaper, dearer } = request;
         const account = accountAt(world, request.account);
+        const payer = accountAt(world, account + 1);
+        const money = {
+          account: payer,
+          currency: biller.CURRENCY,
+          minor: 4n * minor,
+          card: 'approved',
+        } as const;
+        await ask(world, service, deposit(world, money), null);
+        const period = isLate ? DAILY : request.period;
         const made = await createPlan(world, service, account, { ...period, minor });
         const one = (await subscribe(world, service, made, { mode, bank: 'approves' }))!;
-        await payFromCard(world, service, [one, one.bills[0]!], 'approved');
-        await compare(service, one);
         const length = periodEnd(one) - one.anchor;
+        const passPeriod = async () => {
+          letPass(world, service, length + HOUR_MS);
+          await renew(world, service);
+        };
+        const pay = async (bill: Bill) => {
+          if (mode === 'wallet_auto') await payFromWallet(world, service, [one, bill], payer);
+          else await payFromCard(world, service, [one, bill], 'approved');
+          await compare(service, one);
+        };
+        const to = async (permille: bigint) => {
+          const plan = await createPlan(world, service, account, {
+            ...period,
+            minor: (minor * permille) / 1000n,
+          });
+          await change(world, service, one, { plan, when: 'now', preview: 'first', keyed: false });
+        };
+
+        if (isLate) await passPeriod();
+        await pay(one.bills.at(-1)!);
         letPass(world, service, Math.floor((length * usedPermille) / 1000));
-        const to = { kind: 'new', permille, period: null } as const;
-        const plan = await planFor(world, service, one, to);
-        await change(world, service, one, { plan, when: 'now', preview: 'first', keyed: false });
-        letPass(world, service, length + DAY_MS / 24);
-        await renew(world, service);
+        await to(cheaper);
+        await passPeriod();
+        await to(dearer);
+        if (isLate) await pay(one.bills[0]!);
       }),
   );

@@ -62,7 +62,7 @@ export async function payFromCard(
   if (bill.status === 'created' && !bill.isSilent) biller.failLink(one, bill);
 }
 
-async function payFromWallet(
+export async function payFromWallet(
   world: World,
   service: Service,
   [one, bill]: [Subscription, Bill],
