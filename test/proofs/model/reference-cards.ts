@@ -169,7 +169,7 @@ function receive(world: World, one: Subscription, charge: CardCharge, taken: big
 /** The customer takes the card back; not while a bill is charged. */
 export function removeCard(one: Subscription): void {
   const latest = latestOf(one);
-  if (latest && awaitsCharge(latest)) return;
+  if (one.card === null || (latest && awaitsCharge(latest))) return;
   one.card = one.agreed = null;
 }
 
