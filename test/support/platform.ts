@@ -60,6 +60,8 @@ export class Platform {
   readonly people = new People(this);
   private readonly receivers: Receiver[] = [];
   private readonly closed = new Set<string>();
+  /** Fulfilled when the owner's connection is free. */
+  private lastQuery: Promise<unknown> = Promise.resolve();
 
   private constructor(
     readonly config: Config,
@@ -188,12 +190,14 @@ export class Platform {
     return receiver;
   }
 
-  /** Queries the database as its owner. */
+  /** Queries the database as its owner, one query after the other on one connection. */
   async sql<Row extends object = Record<string, unknown>>(
     text: string,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    return (await this.owner.query<Row>(text, values)).rows;
+    const result = this.lastQuery.then(() => this.owner.query<Row>(text, values));
+    this.lastQuery = result.catch(() => undefined);
+    return (await result).rows;
   }
 
   /** Seals all journals, and waits for other transactions on the server. */
