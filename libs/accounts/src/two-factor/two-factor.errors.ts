@@ -21,5 +21,7 @@ export const twoFactorOnAlready = () =>
 export const twoFactorNotSetUp = () => invalidState(`Set up an authenticator app first (${SETUP}).`);
 export const twoFactorOff = () =>
   invalidState(`Two-factor authentication is off; set it up first (${SETUP}).`);
+/** Of another person's account, for staff. */
+export const personHasNoTwoFactor = () => invalidState('This person has no second factor to remove.');
 export const staffNeedTwoFactor = () =>
   new DomainError('forbidden', 'FORBIDDEN', 'Staff accounts cannot turn two-factor authentication off.');

@@ -5,6 +5,7 @@ import { UnitOfWork } from '@app/write-path';
 import { Users } from '../../people/user.repository';
 import { Sessions } from '../../sign-in/session.repository';
 import { Administrators } from '../../staff/administrators.service';
+import { personHasNoTwoFactor } from '../two-factor.errors';
 import { TwoFactors } from '../two-factor.repository';
 
 /**
@@ -37,7 +38,8 @@ export class ResetTwoFactorHandler implements ICommandHandler<ResetTwoFactor> {
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     await this.administrators.requireAnother(user);
-    const factor = await this.twoFactors.inUseOf(userId);
+    const factor = await this.twoFactors.findOneBy({ id: userId });
+    if (!factor?.enabledAt) throw personHasNoTwoFactor();
     factor.resetByStaff();
     this.sessions.endAll(userId, 'two-factor-reset');
     this.twoFactors.remove(factor);
