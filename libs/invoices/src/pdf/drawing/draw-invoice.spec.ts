@@ -184,6 +184,40 @@ it('says so if characters have no glyph', async () => {
   }
 });
 
+it('prints how to pay beside the totals, however many there are and wherever they begin', async () => {
+  const totals = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ label: `Payment ${at + 1}`, amount: '₦1.00' }));
+  for (let rows = 1; rows <= 25; rows++) {
+    const drawn = jest.spyOn(Canvas.prototype, 'text');
+    const values = {
+      rows: Array.from({ length: rows }, () => row('Design')),
+      totals: totals(1 + (rows % 12)),
+    };
+    const pages = await pagesOf(await drawInvoice(sheet(values)));
+    const baselineOf = (wanted: string) =>
+      drawn.mock.calls.find(([{ text }]) => text === wanted)![0].baseline;
+    expect([rows, baselineOf('Pay online')]).toEqual([rows, baselineOf('Payment 1')]);
+    drawn.mockRestore();
+    const page = pages.find((text) => text.includes('Payment 1'));
+    expect(page).toContain('Pay online');
+  }
+});
+
+it('prints the totals on the page of the last line, however many lines there are', async () => {
+  for (let count = 2; count <= 40; count++) {
+    const rows = Array.from({ length: count }, (_, at) => row(`Line ${at + 1}.`));
+    const pages = await pagesOf(await drawInvoice(sheet({ rows, notes: null })));
+    expect([count, pages.at(-1)]).toEqual([count, expect.stringMatching(`Line ${count}\\..*Total`)]);
+  }
+});
+
+it('prints how to pay below totals that need more than one page', async () => {
+  const totals = Array.from({ length: 60 }, (_, at) => ({ label: `Payment ${at + 1}`, amount: '₦1.00' }));
+  const pages = await pagesOf(await drawInvoice(sheet({ totals })));
+  expect(pages[0]).not.toContain('Pay online');
+  expect(pages.at(-1)).toMatch(/Payment 60.*Pay online/);
+});
+
 it('breaks the label of a total that leaves its amount no room', async () => {
   const total = { label: 'Credit CN-2026-000001, Nov 25, 2026', amount: '−₦999,999,999,999.99' };
   const drawn = jest.spyOn(Canvas.prototype, 'text');

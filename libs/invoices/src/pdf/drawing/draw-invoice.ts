@@ -1,8 +1,9 @@
-import type { InvoiceSheet, SheetFact, SheetTotal } from '../invoice-sheet';
-import { Canvas, type Element, GREY, INK } from './canvas';
+import type { InvoiceSheet, SheetFact } from '../invoice-sheet';
+import { Canvas, GREY, INK } from './canvas';
 import { linesOf } from './line-breaks';
 import { LINE_HEIGHT, LinesTable } from './table';
 import { hasAllGlyphs, printable, type TextStyle, widthOf } from './text-runs';
+import { Totals } from './totals';
 
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
@@ -10,9 +11,7 @@ const QR_SIZE = 28 * MILLIMETRE;
 const BODY: TextStyle = { weight: 'regular', size: 9.5 };
 const LABEL: TextStyle = { weight: 'semibold', size: 8.5 };
 const STRONG: TextStyle = { weight: 'semibold', size: 10.5 };
-/** Above and below a line of the totals together, and between its label and its amount. */
-const TOTAL_PADDING = 4;
-const TOTAL_GAP = 12;
+const TABLE_GAP = 12;
 const NAME_HEIGHT = 19;
 /** Shares of the width of the facts under the head: client, two dates, amount due. */
 const FACT_SHARES = [0.36, 0.17, 0.17, 0.3];
@@ -30,6 +29,9 @@ export function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
 class InvoiceDrawing {
   private y = MARGIN;
   private readonly width: number;
+  private readonly totals: Totals;
+  /** Height of the totals and of how to pay, which is beside them. */
+  private readonly closingHeight: number;
 
   constructor(
     private readonly canvas: Canvas,
@@ -37,6 +39,8 @@ class InvoiceDrawing {
   ) {
     canvas.addPage();
     this.width = canvas.width - 2 * MARGIN;
+    this.totals = new Totals(sheet, this.right - TOTALS_SHARE * this.width, this.right);
+    this.closingHeight = Math.max(this.totals.height, sheet.payment ? QR_SIZE : 0);
   }
 
   private get right(): number {
@@ -45,6 +49,10 @@ class InvoiceDrawing {
 
   private get bottom(): number {
     return this.canvas.height - MARGIN;
+  }
+
+  private get pageHeight(): number {
+    return this.bottom - MARGIN;
   }
 
   draw(): void {
@@ -141,12 +149,16 @@ class InvoiceDrawing {
 
   private table(): void {
     const table = new LinesTable(this.sheet, MARGIN, this.width);
-    const [first] = table.rows;
+    const [first, ...others] = table.rows;
+    const last = others.at(-1);
     if (first && !this.fits(LinesTable.headHeight + first.height)) this.beginPage();
     table.drawHead(this.canvas, this.y);
     this.y += LinesTable.headHeight;
     for (const row of table.rows) {
-      if (!this.fits(row.height)) {
+      // The last line goes to the next page with the totals, so that they are not alone there.
+      const ending = row.height + TABLE_GAP + this.closingHeight;
+      const isEnding = row === last && LinesTable.headHeight + ending <= this.pageHeight;
+      if (!this.fits(isEnding ? ending : row.height)) {
         this.beginPage();
         table.drawHead(this.canvas, this.y);
         this.y += LinesTable.headHeight;
@@ -154,52 +166,26 @@ class InvoiceDrawing {
       table.drawRow(this.canvas, row, this.y);
       this.y += row.height;
     }
-    this.y += 12;
+    this.y += TABLE_GAP;
   }
 
   /** The totals on the right, and on the left how to pay. */
   private totalsAndPayment(): void {
     const { payment } = this.sheet;
-    const totals = this.sheet.totals.map((total) => this.brokenTotal(total));
-    const height = totals.reduce((sum, total) => sum + total.height, 0);
-    const together = Math.max(height, payment ? QR_SIZE : 0);
-    if (!this.fits(together) && together <= this.bottom - MARGIN) this.beginPage();
+    if (!this.fits(this.closingHeight) && this.closingHeight <= this.pageHeight) this.beginPage();
     const top = this.y;
-    const element = this.canvas.element(this.canvas.root, 'Table');
-    for (const total of totals) {
-      if (!this.fits(total.height)) this.beginPage();
-      this.total(element, total);
+    let beside = true;
+    for (const line of this.totals.lines) {
+      if (!this.fits(line.height)) {
+        this.beginPage();
+        beside = false;
+      }
+      this.totals.drawLine(this.canvas, line, this.y);
+      this.y += line.height;
     }
-    const beside = this.y - top === height;
     if (payment && !beside && !this.fits(QR_SIZE)) this.beginPage();
     if (payment) this.payment(payment, beside ? top : this.y);
-    this.y = (beside ? top + together : this.y + (payment ? QR_SIZE : 0)) + 20;
-  }
-
-  /** The label takes the width that the amount leaves it. */
-  private brokenTotal({ label, amount, strong }: SheetTotal) {
-    const style = strong ? STRONG : BODY;
-    const lines = linesOf(label, style, TOTALS_SHARE * this.width - widthOf(amount, style) - TOTAL_GAP);
-    return { lines, amount, strong, style, height: lines.length * LINE_HEIGHT + TOTAL_PADDING };
-  }
-
-  private total(table: Element, total: ReturnType<InvoiceDrawing['brokenTotal']>): void {
-    const { lines, amount, strong, style, height } = total;
-    const left = this.right - TOTALS_SHARE * this.width;
-    const baseline = this.y + 12;
-    if (strong) this.canvas.artifact('Layout', () => this.canvas.rule(left, this.y, this.right - left));
-    const row = this.canvas.element(table, 'TR');
-    const head = this.canvas.element(row, 'TH', { scope: 'Row' });
-    this.canvas.within(head, () =>
-      lines.forEach((text, at) =>
-        this.canvas.text({ ...style, text, x: left, baseline: baseline + at * LINE_HEIGHT }),
-      ),
-    );
-    const cell = this.canvas.element(row, 'TD');
-    this.canvas.within(cell, () =>
-      this.canvas.text({ ...style, text: amount, x: this.right, baseline, align: 'right' }),
-    );
-    this.y += height;
+    this.y = (beside ? top + this.closingHeight : this.y + (payment ? QR_SIZE : 0)) + 20;
   }
 
   private payment(payment: NonNullable<InvoiceSheet['payment']>, top: number): void {
