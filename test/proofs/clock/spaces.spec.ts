@@ -115,7 +115,10 @@ describe('the spaces of test clocks', () => {
     for (const app of apps) receiver.refuse(app);
     await buy((action, body) => space.try(`sessions.php?action=${action}`, body));
     await buy((action, body) => platform.post('checkout', `sessions.php?action=${action}`, body, { key }));
-    await eventually(async () => (await deliveries(apps)).every(({ attempts }) => attempts === 1));
+    await eventually(async () => {
+      const made = await deliveries(apps);
+      return made.length === apps.length && made.every(({ attempts }) => attempts === 1);
+    });
     // Later than this test ends.
     await platform.sql(`UPDATE webhook_deliveries SET due_at = due_at + interval '1 day' WHERE app_id = $1`, [
       app_id,
