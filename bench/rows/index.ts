@@ -13,6 +13,7 @@ import { renewalsScene } from './renewals';
 import { reportsScene } from './reports';
 import { stackScene } from './stack';
 import { throttlerScene } from './throttler';
+import { transfersBesideRenewalsScene } from './transfers-beside-renewals';
 import { transfersScene } from './transfers';
 import { walletsScene } from './wallets';
 
@@ -32,6 +33,7 @@ type SceneName =
   | 'pdf'
   | 'pdf-heap'
   | 'renewals'
+  | 'transfers-beside-renewals'
   | 'billing-year';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
@@ -50,6 +52,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   pdf: pdfScene,
   'pdf-heap': pdfHeapScene,
   renewals: renewalsScene,
+  'transfers-beside-renewals': transfersBesideRenewalsScene,
   'billing-year': billingYearScene,
 };
 
@@ -413,12 +416,12 @@ export const ROWS: Row[] = [
   },
   {
     name: 'renewals-beside',
-    scene: 'renewals',
+    scene: 'transfers-beside-renewals',
     of: 'transfers-beside-renewals',
     over: 'transfers-alone',
     unit: ' ms',
     target: { atMost: 3 },
-    says: '99th percentile of transfers of 16 connections during renewals : without',
+    says: '99th percentile of transfers of 16 connections while 1,000,000 (--quick: 20,000) are due and billed : without',
   },
   {
     name: 'renewals-none',

@@ -1,9 +1,7 @@
-import { median, quantile, type Scene, type SceneOptions, type Variant } from '../support/figures';
-import { Load } from '../support/load';
+import { median, type Scene, type SceneOptions, type Variant } from '../support/figures';
 import { settlePeople } from '../support/people';
 import { type Batch, fillWithIdle, Renewer, Renewals } from '../support/renewals';
 import type { Server } from '../support/server';
-import { Service } from '../support/service';
 
 const DATABASE = 'bench_renewals';
 /** Databases with subscriptions of which none is due. */
@@ -11,8 +9,6 @@ const IDLE = { 'looks-at-few': 'bench_renewals_few', 'looks-at-many': 'bench_ren
 const FEW = 100_000;
 const MANY = { full: 10_000_000, quick: 500_000 };
 const LOOKS = 200;
-const CONNECTIONS = 16;
-const TRANSFERS = { kind: 'transfers', path: '/api/wallet.php?action=transfer' } as const;
 /** Of one process, so that a measurement takes about as long as it should. */
 const MADE_PER_SECOND = 600;
 const MADE_PER_SECOND_ALONE = 150;
@@ -48,27 +44,6 @@ export async function renewalsScene(server: Server, { quick }: SceneOptions): Pr
   });
   const many = { merchants: 100 };
 
-  const load = new Load();
-  let api: Promise<Service> | undefined;
-  /** 99th percentile of transfers, alone or beside renewals that last longer. */
-  const transfers = (figure: string, areBeside: boolean): Variant => ({
-    figures: [figure],
-    async prepare() {
-      const env = { DATABASE_URL: config.env.DATABASE_URL, RATE_LIMITS: 'false' };
-      await (api ??= Service.start('apps/business-api/src/main.js', env));
-      await renewer('first');
-    },
-    async measure(seconds) {
-      const { port } = await api!;
-      const order = { ports: [port], connections: CONNECTIONS, seconds, request: TRANSFERS };
-      if (areBeside) await renewals.make({ ...many, count: 2 * MADE_PER_SECOND * seconds });
-      const renewed = areBeside ? (await renewer('first')).run() : null;
-      const { latencies } = await load.run(order);
-      await renewed;
-      return [quantile(latencies, 0.99)];
-    },
-  });
-
   /** Milliseconds of a look that finds nothing due. */
   const looks = (figure: keyof typeof IDLE, count: number): Variant => {
     const database = IDLE[figure];
@@ -101,14 +76,10 @@ export async function renewalsScene(server: Server, { quick }: SceneOptions): Pr
       rate('renewals-declined', ['first'], MADE_PER_SECOND, { ...many, declined: 30 }),
       rate('renewals-one-merchant', ['first'], MADE_PER_SECOND, {}),
       rate('renewals-two', ['first', 'second'], MADE_PER_SECOND, {}),
-      transfers('transfers-alone', false),
-      transfers('transfers-beside-renewals', true),
       looks('looks-at-few', FEW),
       looks('looks-at-many', quick ? MANY.quick : MANY.full),
     ],
     async close() {
-      load.stop();
-      await (await api)?.stop();
       for (const one of started.values()) (await one).stop();
       for (const database of [DATABASE, ...Object.values(IDLE)]) await server.drop(database);
     },

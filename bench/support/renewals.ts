@@ -53,7 +53,7 @@ export class Renewals {
     const payers = PEOPLE - MERCHANTS;
     await this.server.run(
       `CREATE TEMP TABLE made AS
-       SELECT n, uuidv7() AS id, uuidv7() AS mandate, n % ${merchants} AS merchant, ${MERCHANTS} + (n * 7919) % ${payers} AS payer,
+       SELECT n, uuidv7() AS id, uuidv7() AS mandate, n % ${merchants} AS merchant, ${MERCHANTS} + (n::bigint * 7919) % ${payers} AS payer,
               n % 100 < ${declined} AS dear, now() - interval '32 days' AS began
          FROM generate_series(${first}, ${first + count - 1}) AS n;
        INSERT INTO subscriptions (id, subscription_id, plan_id, owner_id, app_id, mode, plan_name, amount_minor, currency, interval,
@@ -78,6 +78,20 @@ export class Renewals {
       this.database,
     );
     await this.server.settle(this.database);
+  }
+
+  /** Adds as many as are missing until `count` are due. */
+  async fillDue({ count, ...batch }: Batch): Promise<void> {
+    await this.make({ ...batch, count: count - (await this.due()) });
+  }
+
+  /** How many are due. */
+  async due(): Promise<number> {
+    const [row] = await this.server.run(
+      `SELECT count(*) AS count FROM subscriptions WHERE due_at <= now()`,
+      this.database,
+    );
+    return Number(row!.count);
   }
 }
 
