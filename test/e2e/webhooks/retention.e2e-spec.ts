@@ -1,9 +1,10 @@
 import { PurgeOutbox } from '@app/write-path';
 import { uuidv7 } from '@app/kernel';
 import { RelayWorker } from '@app/queue';
-import { DeliveryWorker, PurgeDeliveryLogs, PurgeEvents } from '@app/webhooks';
+import { CreateWebhookPartitions, DeliveryWorker, PurgeDeliveryLogs, PurgeEvents } from '@app/webhooks';
 import { Client } from 'pg';
 import { newId } from '../../support/books';
+import { HeldLock } from '../../support/held-lock';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { insertEvent } from './delivery-stack';
@@ -152,6 +153,20 @@ describe('what is kept of events, and for how long', () => {
     await reader.end();
     await platform.inside('scheduler', PurgeDeliveryLogs).run();
     expect(await partitions('webhook_deliveries')).not.toEqual(before);
+  });
+
+  it('partitions are created without a lock of one table while the other is in use', async () => {
+    const statement = 'LOCK TABLE webhook_attempts IN ROW EXCLUSIVE MODE';
+    const inUse = await HeldLock.take(platform.config.env.DATABASE_URL, statement);
+    platform.clock.advance({ days: 150 });
+    const created = platform.inside('scheduler', CreateWebhookPartitions).run();
+    await inUse.awaited();
+    // A process that records an attempt may wait for the deliveries now.
+    await platform.sql('DO $$ BEGIN LOCK TABLE webhook_deliveries IN ROW EXCLUSIVE MODE NOWAIT; END $$');
+    await inUse.release();
+    await created;
+    for (const table of ['webhook_deliveries', 'webhook_attempts'])
+      expect(await partitions(table)).toContain(`${table}_${monthOf(platform.clock.now())}`);
   });
 
   it('relayed events leave the outbox; those not relayed and those parked stay, however old', async () => {

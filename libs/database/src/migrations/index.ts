@@ -99,6 +99,7 @@ import { RepeatedSubscriptions1763700001801 } from './1763700001801-repeated-sub
 import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
 import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements';
 import { AttentionToPayoutProviders1763700001901 } from './1763700001901-attention-to-payout-providers';
+import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of-one-table';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
@@ -207,4 +208,5 @@ export const migrations = [
   PeopleViewed1763700001890,
   BanksOfWithdrawals1763700001900,
   AttentionToPayoutProviders1763700001901,
+  PartitionsOfOneTable1763700001920,
 ];

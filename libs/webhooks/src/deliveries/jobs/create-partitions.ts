@@ -4,8 +4,9 @@ import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 
 const MONTHS_AHEAD = 3;
+const TABLES = ['webhook_deliveries', 'webhook_attempts'];
 
-/** Creates the monthly partitions of deliveries and attempts in advance. Runs daily. */
+/** Creates the monthly partitions of deliveries and attempts in advance, table by table. Runs daily. */
 @Injectable()
 export class CreateWebhookPartitions {
   constructor(
@@ -15,10 +16,14 @@ export class CreateWebhookPartitions {
 
   /** Returns the number of created partitions. */
   async run(): Promise<number> {
-    const { rows } = await this.pool.query<{ created: number }>(
-      'SELECT create_webhook_partitions($1, $2) AS created',
-      [this.clock.now(), MONTHS_AHEAD],
-    );
-    return rows[0]!.created;
+    let created = 0;
+    for (const table of TABLES) {
+      const { rows } = await this.pool.query<{ created: number }>(
+        'SELECT create_webhook_partitions($1, $2, $3) AS created',
+        [table, this.clock.now(), MONTHS_AHEAD],
+      );
+      created += rows[0]!.created;
+    }
+    return created;
   }
 }
