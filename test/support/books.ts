@@ -82,6 +82,7 @@ export class Books {
              OR (SELECT count(*) FROM audit_log) <> (SELECT count(*) FROM ledger.audit_seals) AS unsealed`,
       );
       if (!rows[0]!.unsealed) return;
+      await pause(10);
     }
   }
 

@@ -1,17 +1,28 @@
 import { Client } from 'pg';
 import { eventually } from './eventually';
 
+/** Locks that were not released yet. An open transaction delays the seals of every database of the server. */
+const held = new Set<HeldLock>();
+
+/** A failed test leaves its lock. */
+afterEach(async () => {
+  for (const lock of held) await lock.release();
+});
+
 /** A transaction of a connection of its own that holds a lock, so that the test decides when the product goes on. */
 export class HeldLock {
-  private constructor(private readonly holder: Client) {}
+  private constructor(private readonly holder: Client) {
+    held.add(this);
+  }
 
   /** Takes the lock by `statement`, e.g. `LOCK TABLE … IN SHARE MODE`. */
   static async take(databaseUrl: string, statement: string, values: unknown[] = []): Promise<HeldLock> {
     const holder = new Client({ connectionString: databaseUrl });
     await holder.connect();
     await holder.query('BEGIN');
+    const lock = new HeldLock(holder);
     await holder.query(statement, values);
-    return new HeldLock(holder);
+    return lock;
   }
 
   /** Until so many other connections wait for this lock, behind one another or side by side. */
@@ -44,6 +55,7 @@ export class HeldLock {
   }
 
   private async end(statement: string): Promise<void> {
+    held.delete(this);
     await this.holder.query(statement);
     await this.holder.end();
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
 import { createApp } from '@app/http';
@@ -208,6 +209,7 @@ export class Platform {
         'SELECT (SELECT count(*) FROM ledger.journals) - (SELECT count(*) FROM ledger.seals) AS unsealed',
       );
       if (row!.unsealed === '0') return;
+      await pause(10);
     }
   }
 

@@ -9,6 +9,7 @@ import { eventually } from '../../support/eventually';
 import { HeldLock } from '../../support/held-lock';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
+import { stopProviderEvents } from '../../support/provider-events';
 import type { Receiver } from '../../support/receiver';
 import { advanceTestClock } from '../../support/test-clock';
 import { ApprovalsDesk } from '../staff/approvals-desk';
@@ -27,6 +28,7 @@ describe('subscriptions that are charged to a saved card', () => {
   beforeAll(async () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     await platform.holdJobs();
+    await stopProviderEvents(platform);
     merchant = await platform.merchant();
     desk = new CardDesk(platform, merchant.live);
     tests = new CardDesk(platform, await platform.people.createApp(merchant, 'test'), 'sandbox');
