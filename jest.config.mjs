@@ -56,7 +56,7 @@ const withServices = {
 
 export default {
   // Far beyond what anything takes: how busy the machine is must not decide.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // Tests wait for a browser, a database or a process 40 % of their time, so there are more workers than cores. More than four
   // gain nothing, because they share one database server.
   maxWorkers: Math.min(4, os.availableParallelism() + 2),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const EVERY_MS = 10;
 /** Far longer than any change takes, and shorter than the limit of a test, so that the failure says what did not happen. */
-const TIMEOUT_MS = 100_000;
+const TIMEOUT_MS = 240_000;
 
 type Nothing = null | undefined | false;
 

@@ -16,6 +16,8 @@ export interface HttpAnswer {
   body: any;
   text: string;
   headers: Headers;
+  /** Seconds after which the request may be sent again. */
+  retryAfter: string | null;
 }
 
 /** Status and error code, e.g. `200 OK` or `409 INVALID_STATE`. */
@@ -49,7 +51,14 @@ export async function httpClient(
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  const { status, headers: received } = response;
+  return {
+    status,
+    headers: received,
+    text,
+    body: parsed(text),
+    retryAfter: received.get('retry-after'),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -44,6 +44,13 @@ export async function sendForm(
     body: form,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-api-key': key }) },
   });
+  const { status, headers } = response;
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as unknown };
+  return {
+    status,
+    headers,
+    text,
+    body: JSON.parse(text) as unknown,
+    retryAfter: headers.get('retry-after'),
+  };
 }

@@ -1,6 +1,6 @@
 import { httpClient, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import { versionsAtRest } from '../../support/tables';
-import { isLong, report, seed } from '../support/proof';
+import { isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import type { Action } from './actions';
 import type { Credential } from './credentials';
@@ -11,7 +11,7 @@ import { atOnce, World } from './world';
 
 const AT_ONCE = 24;
 
-jest.setTimeout(600_000);
+jest.setTimeout(SHORT_LIMIT_MS);
 
 describe(`Access (SEED=${seed})`, () => {
   const random = new Random(seed);

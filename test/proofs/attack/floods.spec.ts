@@ -5,7 +5,7 @@ import { httpClient } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { appEnvironment, AppProcess } from '../support/app-process';
-import { amountOf, isLong, report } from '../support/proof';
+import { amountOf, isLong, report, SHORT_LIMIT_MS } from '../support/proof';
 import { untilAvailable } from './response-form';
 
 /** Requests of the victim in each measurement. */
@@ -26,7 +26,7 @@ interface Flood {
 
 const TRANSFER = '/api/wallet.php?action=transfer';
 
-jest.setTimeout(isLong ? 1_200_000 : 300_000);
+jest.setTimeout(isLong ? 1_200_000 : SHORT_LIMIT_MS);
 
 describe('Requests of a customer beside a flood from another address', () => {
   let platform: Platform;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { type FuzzedRequest, RequestGenerator } from './fuzzed-requests';
 import { RequestSender } from './request-sender';
@@ -24,7 +24,7 @@ const DOCUMENTED: readonly { path: RegExp; status: number; code: string; reason:
   },
 ];
 
-jest.setTimeout(isLong ? 7_200_000 : 900_000);
+jest.setTimeout(isLong ? 7_200_000 : SHORT_LIMIT_MS);
 
 describe(`Fuzzed requests (SEED=${seed})`, () => {
   let world: World;

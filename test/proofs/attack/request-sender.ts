@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Pool } from 'undici';
+import type { HttpAnswer } from '../../support/http-client';
 import type { Platform } from '../../support/platform';
 import type { Host } from './actions';
 import type { FuzzedRequest } from './fuzzed-requests';
 import type { Answer } from './response-form';
+
+type Received = Answer & Pick<HttpAnswer, 'retryAfter'>;
 
 /** Longer than the limits of the server, so that only a request that is never answered reaches it. */
 const HANGS_AFTER_MS = 100_000;
@@ -19,7 +22,7 @@ export class RequestSender {
   ) {}
 
   /** The response; null if the connection was closed without one, which malformed requests may cause. */
-  async send(request: FuzzedRequest): Promise<Answer | null> {
+  async send(request: FuzzedRequest): Promise<Received | null> {
     if (request.raw) return this.sendRaw(request);
     const { host, method, path, headers, body } = request;
     const response = await this.poolOf(host).request({ method, path, headers, body });
@@ -29,6 +32,7 @@ export class RequestSender {
       text,
       contentType: String(response.headers['content-type'] ?? ''),
       requestId: String(response.headers['x-request-id'] ?? ''),
+      retryAfter: (response.headers['retry-after'] as string | undefined) ?? null,
       isReplayed: response.headers['idempotency-replayed'] === 'true',
     };
   }
@@ -45,7 +49,7 @@ export class RequestSender {
     return pool;
   }
 
-  private async sendRaw({ host, method, path, headers, body }: FuzzedRequest): Promise<Answer | null> {
+  private async sendRaw({ host, method, path, headers, body }: FuzzedRequest): Promise<Received | null> {
     const { hostname, port } = new URL(this.platform.urls[host]);
     const socket = net.connect(Number(port), hostname);
     const lines = Object.entries(headers).map(([name, value]) => (name ? `${name}: ${value}` : value));
@@ -71,7 +75,7 @@ export class RequestSender {
   }
 }
 
-function answerIn(received: string): Answer | null {
+function answerIn(received: string): Received | null {
   // Skips interim responses such as 100 Continue.
   const [, status, rest] =
     /^(?:HTTP\/1\.1 1\d\d[^]*?\r\n\r\n)*HTTP\/1\.1 ([2-5]\d{2})([^]*)$/.exec(received) ?? [];
@@ -87,6 +91,7 @@ function answerIn(received: string): Answer | null {
     // A body in chunks, or none at all, is not parsed.
     contentType: isWhole && text !== '' ? header('content-type') : '',
     requestId: header('x-request-id'),
+    retryAfter: header('retry-after') || null,
     isReplayed: header('idempotency-replayed') === 'true',
   };
 }

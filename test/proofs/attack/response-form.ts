@@ -15,13 +15,13 @@ const INTERNAL =
 const MAX_TRIES = 20;
 
 /** Sends a request again while the busy database does not respond in time, as the response asks for. */
-export async function untilAvailable<A extends { status: number; text: string } | null>(
+export async function untilAvailable<A extends { status: number; retryAfter: string | null } | null>(
   send: () => Promise<A>,
   onUnavailable: () => void = () => undefined,
 ): Promise<A> {
   for (let tries = 1; ; tries++) {
     const answer = await send();
-    const isBusy = answer?.status === 503 && answer.text.includes('"retry_after"');
+    const isBusy = answer?.status === 503 && answer.retryAfter !== null;
     if (!isBusy || tries === MAX_TRIES) return answer;
     onUnavailable();
   }

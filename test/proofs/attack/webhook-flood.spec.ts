@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { httpClient } from '../../support/http-client';
 import { appEnvironment, AppProcess } from '../support/app-process';
-import { isLong, report } from '../support/proof';
+import { isLong, report, SHORT_LIMIT_MS } from '../support/proof';
 import { FloodedMerchants } from './flooded-merchants';
 import { FloodReceiver } from './flood-receiver';
 
@@ -23,7 +23,7 @@ const PER_REQUEST = 4;
 const TEST_SHARE = 16;
 const PASSWORD = 'correct horse battery';
 
-jest.setTimeout(isLong ? 30 * 60_000 : 120_000);
+jest.setTimeout(isLong ? 30 * 60_000 : SHORT_LIMIT_MS);
 
 /**
  * A test merchant registers endpoints that never respond, and makes events for them all the time. The deliveries of

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { anchors, casesOf } from '../../../scripts/lib/calendar-oracle.mjs';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { isLong, report } from '../support/proof';
+import { isLong, report, SHORT_LIMIT_MS } from '../support/proof';
 import { type Interval, periodStart } from '../../../libs/kernel/src/calendar';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -21,7 +21,7 @@ const PROGRAM = `
     console.log(JSON.stringify({ zone, ...differences(starts, ${JSON.stringify(SIZE)}) }));
   });`;
 
-jest.setTimeout(isLong ? 3_600_000 : 120_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 describe('the calendar', () => {
   it.each(ZONES)('agrees with a second implementation in a process of %s', async (zone) => {

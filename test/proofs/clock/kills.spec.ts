@@ -2,7 +2,7 @@ import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy } from '../../support/severing-proxy';
 import type { AppProcess } from '../support/app-process';
-import { isLong, report, seed } from '../support/proof';
+import { isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { schedulerProcess } from '../support/scheduler-process';
 import { type Customer, Space } from './space';
@@ -35,7 +35,7 @@ const PLACES = {
 type PlaceName = keyof typeof PLACES;
 type Kill = [place: PlaceName, side: 'before' | 'after'];
 
-jest.setTimeout(isLong ? 1_200_000 : 300_000);
+jest.setTimeout(isLong ? 1_200_000 : SHORT_LIMIT_MS);
 
 /** Of the short form: after the clock was moved and nothing was done yet, and one that the seed chooses. */
 function kills(random: Random): Kill[] {

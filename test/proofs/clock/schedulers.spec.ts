@@ -1,7 +1,7 @@
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { AppProcess } from '../support/app-process';
-import { amountOf, isLong, report } from '../support/proof';
+import { amountOf, isLong, report, SHORT_LIMIT_MS } from '../support/proof';
 import { schedulerProcess } from '../support/scheduler-process';
 import { type Customer, Space } from './space';
 import { SpaceReceiver } from './space-receiver';
@@ -15,7 +15,7 @@ const START_MS = 240_000;
 const CUSTOMERS: readonly Customer[] = ['ada', 'ben', 'cy', 'dan', 'eve'];
 const FROM = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 31, 9, 30));
 
-jest.setTimeout(isLong ? 3_600_000 : 600_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 describe('schedulers that move test clocks', () => {
   let platform: Platform;

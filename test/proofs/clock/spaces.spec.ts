@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, cardOf } from '../../support/test-cards';
-import { amountOf, isLong, report } from '../support/proof';
+import { amountOf, isLong, report, SHORT_LIMIT_MS } from '../support/proof';
 import { Space } from './space';
 import { SpaceReceiver } from './space-receiver';
 import { liveRows, settled } from './live-rows';
@@ -13,7 +13,7 @@ const SPACES = amountOf('SPACES', { short: 20, long: 60, least: 10 });
 const DAYS = isLong ? 366 : 65;
 const DAY_MS = 86_400_000;
 
-jest.setTimeout(isLong ? 3_600_000 : 600_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 describe('the spaces of test clocks', () => {
   let platform: Platform;

@@ -6,7 +6,7 @@ import { PUBLIC_EVENTS } from '../../../libs/webhooks/src/events/catalogue';
 import { httpClient } from '../../support/http-client';
 import { People } from '../../support/people';
 import type { Platform } from '../../support/platform';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
 import { Freezes, STEPS_OF_FREEZE } from './freezes';
@@ -26,7 +26,7 @@ const SHOPS = 8;
 /** Every event, because `*` leaves out those that have to be named. */
 const EVENTS = PUBLIC_EVENTS.map(({ name }) => name);
 
-jest.setTimeout(isLong ? 4 * 3_600_000 : 600_000);
+jest.setTimeout(isLong ? 4 * 3_600_000 : SHORT_LIMIT_MS);
 
 /** Kills processes of the running product during their work, one after the other. */
 describe(`kill -9 under load (SEED=${seed})`, () => {

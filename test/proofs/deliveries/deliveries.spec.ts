@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { appEnvironment, AppProcess } from '../support/app-process';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { Merchants } from './merchants';
 import { type Manner, MANNERS, Receivers } from './receivers';
@@ -21,7 +21,7 @@ const IN_A_RUSH = { each: PER_ENDPOINT - 2 * GENTLY.each, atATime: 20, everyMs: 
 const KILLS = amountOf('KILLS', { short: 3, long: 30, least: 3 });
 const WORKERS = 2;
 
-jest.setTimeout(isLong ? 3 * 3_600_000 : 240_000);
+jest.setTimeout(isLong ? 3 * 3_600_000 : SHORT_LIMIT_MS);
 
 /**
  * Real schedulers deliver to twenty endpoints, half of which misbehave, and are killed during the run. At the end the

@@ -9,14 +9,14 @@ import { GroupCommitter } from '../../../libs/write-path/src/commit/group-commit
 import { type HttpAnswer, httpClient } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy, type Side } from '../../support/severing-proxy';
-import { isLong, report, seed } from '../support/proof';
+import { isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import type { Host, Trial } from './cases';
 import { type Action, ACTIONS, DONE, isSettled, KeyTrials, replayed } from './key-trials';
 
 const SIDES: readonly Side[] = ['before', 'after'];
 
-jest.setTimeout(isLong ? 1_200_000 : 180_000);
+jest.setTimeout(isLong ? 1_200_000 : SHORT_LIMIT_MS);
 
 describe(`A request whose database connection breaks (SEED=${seed})`, () => {
   const random = new Random(seed);

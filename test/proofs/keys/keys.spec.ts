@@ -2,7 +2,7 @@ import { PullRates } from '@app/fx';
 import { ActionRegistry } from '../../../libs/http/src/wire/action-registry';
 import type { HttpAnswer } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
-import { isLong, seed } from '../support/proof';
+import { isLong, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import type { Host } from './cases';
 import {
@@ -24,7 +24,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-jest.setTimeout(isLong ? 1_200_000 : 180_000);
+jest.setTimeout(isLong ? 1_200_000 : SHORT_LIMIT_MS);
 
 describe(`A key (SEED=${seed})`, () => {
   const random = new Random(seed);

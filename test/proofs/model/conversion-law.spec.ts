@@ -1,7 +1,7 @@
 import type { Currency } from '@app/kernel';
 import * as fc from 'fast-check';
 import { type Platform, startPlatform } from '../../support/platform';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { register } from './accounts';
 import { Conversions, type Step } from './conversions';
 import { Service } from './service';
@@ -11,7 +11,7 @@ import { World } from './world';
 const SEQUENCES = amountOf('SEQUENCES', { short: 40, long: 5000 });
 const STEPS = 30;
 
-jest.setTimeout(isLong ? 3_600_000 : 240_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 const account = fc.nat(MODELLED.length - 1);
 const conversion = fc.record({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Platform } from '../../support/platform';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
 import { changedTwice } from './plan-change-steps';
 import { CHANGES_IN_EACH_RUN, PlanChangeCounts } from './plan-change-counts';
@@ -12,7 +12,7 @@ const STEPS_OF_A_SEQUENCE = isLong ? 1000 : 500;
 const STEPS_OF_BILLING = STEPS_OF_A_SEQUENCE / 4;
 const SHRINKING_MS = 300_000;
 
-jest.setTimeout(isLong ? 3_600_000 : 600_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 describe(`Long sequences of random commands (SEED=${seed})`, () => {
   let steps = 0;

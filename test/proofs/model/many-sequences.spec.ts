@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Platform } from '../../support/platform';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
 import { changedTwice } from './plan-change-steps';
 import { CHANGES_IN_EACH_RUN, PlanChangeCounts } from './plan-change-counts';
@@ -12,7 +12,7 @@ const SEQUENCES_OF_A_CHAPTER = 100;
 const CHAPTERS_OF_A_REPORT = 20;
 const STEPS_OF_A_SEQUENCE = 8;
 
-jest.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
+jest.setTimeout(isLong ? 4 * 3_600_000 : SHORT_LIMIT_MS);
 
 describe(`Many short sequences of random commands (SEED=${seed})`, () => {
   let chapters = 0;

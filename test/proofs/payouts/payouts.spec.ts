@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { LyingCompany, type Run } from './lying-company';
 import { Verdict } from './verdict';
 import { withdrawals } from './withdrawal-scripts';
@@ -8,7 +8,7 @@ const WITHDRAWALS = amountOf('WITHDRAWALS', { short: 200, long: 10_000, least: 1
 /** Long runs share the questions of a day between more withdrawals. */
 const AT_ONCE = isLong ? 500 : 60;
 
-jest.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
+jest.setTimeout(isLong ? 4 * 3_600_000 : SHORT_LIMIT_MS);
 
 /** Withdrawals through companies that lie about them, over real HTTP. */
 describe(`withdrawals through a company that lies (SEED=${seed})`, () => {

@@ -5,7 +5,7 @@ import type { TestStaff } from '../../support/people';
 import { BY_HAND } from '../../support/withdrawals';
 import type { Side } from '../../support/severing-proxy';
 import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import type { Standing } from '../support/account-standing';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
@@ -19,7 +19,7 @@ const EACH = 3;
 const FUNDS = '1000000.00';
 const SIDES: readonly Side[] = ['before', 'after'];
 
-jest.setTimeout(isLong ? 3_600_000 : 180_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 /** What a client saw of one request of the account. */
 interface Sent {

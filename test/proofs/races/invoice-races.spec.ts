@@ -1,7 +1,7 @@
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import { startPlatform } from '../../support/platform';
 import { Billing } from '../../e2e/invoices/billing';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 
 const INVOICES = amountOf('INVOICES', { short: 6, long: 300 });
@@ -12,7 +12,7 @@ const MAX_USES = 5;
 const TOTAL = 10_000;
 const LINK_ACTIONS = 'features.php?section=payment-links&action=';
 
-jest.setTimeout(isLong ? 3_600_000 : 180_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 /** Two checkout hosts and a business host that share only the database. */
 describe(`payers, voids and credits at once (SEED=${seed})`, () => {

@@ -1,5 +1,5 @@
 import type { Platform } from '../../support/platform';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
 import { type Operation, Rush } from './rush';
@@ -16,7 +16,7 @@ const DAILY_LIMIT = 500_000;
 const SHOPS = 10;
 const FUNDS = 50_000n;
 
-jest.setTimeout(isLong ? 3_600_000 : 120_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 /** Two processes of the product that share only the database. */
 describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {

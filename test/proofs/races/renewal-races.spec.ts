@@ -6,7 +6,7 @@ import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { furtherScheduler } from '../support/further-scheduler';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { type CardRacer, CardRacers } from './card-racers';
 
@@ -14,7 +14,7 @@ const ROUNDS = amountOf('ROUNDS', { short: 4, long: 300, least: 2 });
 const PRICE = 5000;
 const CHARGES = "j.type = 'subscription' AND i.is_silent AND i.mandate_id IS NOT NULL";
 
-jest.setTimeout(isLong ? 3_600_000 : 180_000);
+jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 
 /** What is due when the rivals begin. */
 type Kind = 'renewal' | 'last renewal' | 'retry' | 'first link';

@@ -7,7 +7,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { stopProviderEvents } from '../../support/provider-events';
 import { SeveringProxy } from '../../support/severing-proxy';
 import { furtherScheduler } from '../support/further-scheduler';
-import { amountOf, isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { schedulerProcess } from '../support/scheduler-process';
 
@@ -52,7 +52,7 @@ type Kill<Step extends string = string> = [step: Step, side: 'before' | 'after']
 type StepName = keyof typeof STEPS;
 type CardStep = keyof typeof CARD_STEPS;
 
-jest.setTimeout(isLong ? 1_200_000 : 240_000);
+jest.setTimeout(isLong ? 1_200_000 : SHORT_LIMIT_MS);
 
 /** Of the short form: both sides of the commit, and one other step that the seed chooses. */
 function kills(random: Random): Kill<StepName>[] {

@@ -6,13 +6,13 @@ import { type Autopaid, AutopayDesk } from '../../e2e/subscriptions/autopay-desk
 import type { TestStaff, TestUser } from '../../support/people';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { furtherScheduler } from '../support/further-scheduler';
-import { isLong, report } from '../support/proof';
+import { isLong, report, SHORT_LIMIT_MS } from '../support/proof';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const OUTAGES = isLong ? [2, 3, 7, 40, 365] : [3, 40];
 
-jest.setTimeout(isLong ? 1_200_000 : 180_000);
+jest.setTimeout(isLong ? 1_200_000 : SHORT_LIMIT_MS);
 
 /** Two schedulers of one database whose clocks disagree with it, or that did not run for days. */
 describe('renewals by schedulers in doubt about the time', () => {

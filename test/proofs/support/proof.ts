@@ -7,6 +7,9 @@ export const isLong = process.env.PROOFS === 'long';
 /** Random in each run; SEED=… repeats a run. */
 export const seed = process.env.SEED ? Number(process.env.SEED) : randomInt(2 ** 31 - 1);
 
+/** The limit of each test and hook of a short form: far beyond what it takes beside other work. */
+export const SHORT_LIMIT_MS = 900_000;
+
 /** Short forms are sized for four cores. On fewer cores they do less of the same work, so that they take as long. */
 export const SHARE = Math.min(1, availableParallelism() / 4);
 
