@@ -33,10 +33,9 @@ export class PlanChanges {
 
   /** Whether the customer has subscribed to the plan already, beside this subscription. */
   async isTaken(subscription: Subscription, { planId }: Plan): Promise<boolean> {
-    const { allowsDuplicate, customerEmail, id } = subscription;
-    return (
-      !allowsDuplicate && (await this.subscriptions.openOf(subscription, planId, customerEmail, id)) !== null
-    );
+    const { allowsDuplicate, isPublic, customerEmail, id } = subscription;
+    const isAllowed = allowsDuplicate && !isPublic;
+    return !isAllowed && (await this.subscriptions.openOf(subscription, planId, customerEmail, id)) !== null;
   }
 
   /** Whether what the customer has authorised covers charges under the plan. */

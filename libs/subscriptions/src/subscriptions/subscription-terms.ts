@@ -13,6 +13,7 @@ export interface SubscriptionRequest {
   successUrl: string | null;
   cancelUrl: string | null;
   allowsDuplicate: boolean;
+  isPublic: boolean;
   isConfirmed: boolean;
   /** Real time. */
   requestedAt: Date;

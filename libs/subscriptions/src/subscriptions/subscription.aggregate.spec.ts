@@ -35,6 +35,7 @@ const request = {
   successUrl: null,
   cancelUrl: null,
   allowsDuplicate: false,
+  isPublic: false,
   isConfirmed: true,
   requestedAt: START,
 };

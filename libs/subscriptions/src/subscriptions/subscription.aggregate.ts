@@ -52,6 +52,8 @@ export class Subscription extends SubscriptionCycles {
   /** The card that is charged, while it is saved. */
   @Column({ type: 'uuid', name: 'saved_card_id', nullable: true }) savedCardId: string | null;
   @Column({ type: 'boolean', name: 'allows_duplicate', update: false }) allowsDuplicate: boolean;
+  /** Whether a browser made it with a public key. */
+  @Column({ type: 'boolean', name: 'is_public', update: false }) isPublic: boolean;
   /** Whether a server of the merchant made it, or it was paid; until then its customer gets no mails. */
   @Column({ type: 'boolean', name: 'is_confirmed' }) isConfirmed: boolean;
   /** When it is looked at next; null once it has ended. */

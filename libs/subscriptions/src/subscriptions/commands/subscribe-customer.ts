@@ -93,6 +93,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
         cancelUrl: request.cancelUrl,
         // Until it is paid, the customer can subscribe again.
         allowsDuplicate: request.allowsDuplicate || !isConfirmed,
+        isPublic: !isConfirmed,
         isConfirmed,
         requestedAt,
       },
