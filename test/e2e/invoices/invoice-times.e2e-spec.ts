@@ -172,6 +172,7 @@ describe('invoices and payment links of a test clock', () => {
       `${year}-03-16T08:00:00.000Z invoice_reminder`,
       `${year}-03-22T08:00:00.000Z invoice_reminder`,
       'overdue',
+      'true',
     ]);
   });
 });

@@ -251,9 +251,32 @@ describe('subscriptions that are charged to a wallet', () => {
     expect(await balance(payer)).toBe('5000.00');
     expect(namesOf(made).slice(-1)).toEqual(['subscription.autopay_stopped']);
     const [invoice] = await desk.invoices(made);
-    expect(invoice).toMatchObject({ status: 'failed', next_retry_at: null });
+    expect(invoice).toMatchObject({ status: 'created', next_retry_at: null });
     expect((await desk.payByWallet(payer, invoice!.checkout_session_id!)).status).toBe(200);
     expect(await desk.one(made)).toMatchObject({ status: 'active', wallet_authorized: false });
+  });
+
+  it('fail once more if the link in place of a charge is not paid, which counts among unpaid links', async () => {
+    const payer = await payerWith('5000.00');
+    const [made] = (await failed(payer)) as [Autopaid];
+    expect((await desk.stopAutopay(payer, made)).status).toBe(200);
+    await desk.pass({ days: 3, seconds: 1 });
+    expect((await desk.invoices(made))[0]).toMatchObject({
+      status: 'failed',
+      last_error: 'expired_unpaid',
+      attempt_count: 2,
+    });
+    const { data } = await receiver.next(
+      (one) => one.data.subscription_id === made.subscription_id && one.data.reason === 'expired_unpaid',
+    );
+    expect(data).toMatchObject({ attempt: 1, max_attempts: 3, subscription_status: 'past_due' });
+    for (let month = 0; month < 2; month++) await desk.pass({ days: 31 });
+    await desk.pass({ days: 3, seconds: 1 });
+    expect(await desk.one(made)).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'payment_failed',
+    });
+    expect(await desk.invoices(made)).toHaveLength(4);
   });
 
   it('fail where the account of the payer is frozen', async () => {

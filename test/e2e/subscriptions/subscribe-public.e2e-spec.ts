@@ -101,6 +101,52 @@ describe('subscriptions.php?action=subscribe-public', () => {
     expect((await mailsTo(email)).map(({ type }) => type)).toEqual(['payment.receipt']);
   });
 
+  it('ends with its first link after a declined card, too, and bills nothing before it is paid', async () => {
+    const space = await SubscriptionShop.inSpace(platform, await platform.merchant());
+    for (const interval of ['daily', 'monthly']) {
+      const body = { plan_id: await space.plan({ interval }), customer: { email: 'declined@example.com' } };
+      const made = (await subscribe(body, space.keys, undefined, 'sandbox')).body as unknown as Subscribed;
+      expect((await space.pay(made.invoice!, CARDS.declined)).status).toBe(400);
+      await space.advance({ hours: 71 });
+      expect(await space.one(made)).toMatchObject({ status: 'past_due' });
+      expect(await space.invoices(made)).toMatchObject([{ status: 'failed', next_retry_at: null }]);
+      await space.advance({ hours: 1 });
+      expect(await space.one(made)).toMatchObject({
+        status: 'cancelled',
+        cancellation_reason: 'payment_failed',
+      });
+      await space.advance({ days: 40 });
+      expect(await space.invoices(made)).toHaveLength(1);
+    }
+  });
+
+  it('goes on with its periods if the first link is paid late', async () => {
+    const space = await SubscriptionShop.inSpace(platform, await platform.merchant());
+    const body = {
+      plan_id: await space.plan({ interval: 'daily' }),
+      customer: { email: 'late@example.com' },
+    };
+    const made = (await subscribe(body, space.keys, undefined, 'sandbox')).body as unknown as Subscribed;
+    await space.advance({ hours: 36 });
+    expect(await space.invoices(made)).toHaveLength(1);
+    expect((await space.pay(made.invoice!)).status).toBe(200);
+    await space.advance({ hours: 1 });
+    expect((await space.invoices(made)).map(({ status }) => status)).toEqual(['created', 'paid']);
+  });
+
+  it('leads to no second subscription to a plan by a change of the plan', async () => {
+    const customer = { email: 'changes@example.com' };
+    const [one, other] = [await seller.plan(), await seller.plan({ name: 'Silver' })];
+    const made = (await subscribe({ plan_id: one, customer }, merchant.live)).body as unknown as Subscribed;
+    expect((await seller.pay(made.invoice!)).status).toBe(200);
+    await seller.subscribe(other, customer.email);
+    const { subscription_id } = made.subscription;
+    for (const when of ['now', 'period_end']) {
+      const changed = await seller.post('change-plan', { subscription_id, plan_id: other, when });
+      expect(outcomeOf(changed)).toBe('409 DUPLICATE_SUBSCRIPTION');
+    }
+  });
+
   it('answers for a customer as for a stranger, and mails the customer once a day', async () => {
     const customer = { email: 'known@example.com' };
     const plan_id = await seller.plan();

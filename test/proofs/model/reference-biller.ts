@@ -298,6 +298,7 @@ export function stopCharges({ books }: World, one: Subscription): void {
   if (one.payer === null) return;
   const latest = latestOf(one);
   if (latest && awaitsCharge(latest)) {
+    latest.status = 'created';
     latest.isSilent = false;
     latest.retryAt = null;
     latest.link = { session: null, expiresAt: books.now + LINK_MS, isOpen: true };

@@ -20,6 +20,8 @@ export class InvoiceFailures {
     const wasPaidSince = invoice.cycle < subscription.cycle && (await this.invoices.wasPaidSince(invoice));
     const hasEnded = !wasPaidSince && subscription.missPayment(reason, await this.times.of(invoice));
     invoice.fail(reason, subscription);
+    // Nothing is billed before the first payment, for which the customer has until the link ends.
+    if (!subscription.isConfirmed && subscription.isOpen) subscription.waitUntil(invoice.linkEndsAt!);
     this.invoices.save(invoice);
     if (hasEnded) subscription.recordEnd();
     this.subscriptions.save(subscription);

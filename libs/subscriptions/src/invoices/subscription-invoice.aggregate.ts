@@ -134,10 +134,10 @@ export class SubscriptionInvoice extends Aggregate {
     return this.status !== 'paid' && this.voidedAt === null;
   }
 
-  /** Another session can pay it. */
+  /** Another session can pay it. The time that it could be paid before does not become shorter. */
   attachLink({ sessionId, expiresAt }: InvoiceLink): void {
     this.checkoutSessionId = sessionId;
-    this.linkEndsAt = expiresAt;
+    if (this.linkEndsAt === null || this.linkEndsAt < expiresAt) this.linkEndsAt = expiresAt;
   }
 
   /** Whether it was paid without a failure before. */
@@ -176,7 +176,7 @@ export class SubscriptionInvoice extends Aggregate {
 
   /** Its link fails for its subscription, which has noted that already. */
   fail(reason: InvoiceFailure, subscription: Subscription): void {
-    this.nextRetryAt = subscription.nextBillingAt;
+    this.nextRetryAt = subscription.isConfirmed ? subscription.nextBillingAt : null;
     this.noteFailure(reason);
     if (!subscription.isOpen && subscription.cancellationReason !== 'payment_failed') return;
     this.recordFailure(reason, subscription, Math.max(1, subscription.unpaidInRow), MAX_UNPAID);
@@ -202,9 +202,10 @@ export class SubscriptionInvoice extends Aggregate {
     return again !== null;
   }
 
-  /** It is not charged any more: its link alone collects it. */
+  /** It is not charged any more: only its link collects it, and it fails again when that ends unpaid. */
   collectByLink(link: InvoiceLink): void {
     this.attachLink(link);
+    if (!this.isOpen) this.status = subscriptionInvoiceStates.next(this.status, 'reopen');
     this.isSilent = false;
     this.nextRetryAt = this.faultSince = null;
   }

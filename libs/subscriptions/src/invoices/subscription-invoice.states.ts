@@ -4,17 +4,17 @@ export const SUBSCRIPTION_INVOICE_STATUSES = ['created', 'paid', 'failed'] as co
 export type SubscriptionInvoiceStatus = (typeof SUBSCRIPTION_INVOICE_STATUSES)[number];
 
 /**
- * A failed invoice can still be paid: its link outlasts a declined card, money can arrive late, and a charge is repeated.
+ * A failed invoice can still be paid: its link outlasts a declined card, money can arrive late, and a charge is repeated. It
+ * is open again if a link collects it in place of charges.
  */
-export const subscriptionInvoiceStates = new StateMachine<SubscriptionInvoiceStatus, 'pay' | 'fail'>(
-  'subscription invoice',
-  'created',
-  {
-    created: { pay: 'paid', fail: 'failed' },
-    paid: {},
-    failed: { pay: 'paid', fail: 'failed' },
-  },
-);
+export const subscriptionInvoiceStates = new StateMachine<
+  SubscriptionInvoiceStatus,
+  'pay' | 'fail' | 'reopen'
+>('subscription invoice', 'created', {
+  created: { pay: 'paid', fail: 'failed' },
+  paid: {},
+  failed: { pay: 'paid', fail: 'failed', reopen: 'created' },
+});
 
 /** Why a charge without the customer failed. */
 export const CHARGE_FAILURES = [

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Times } from '@app/kernel';
+import { LinkSessions } from '@app/checkout';
+import { addSeconds, Times } from '@app/kernel';
 import { Prepared, PreparedCommand } from '@app/write-path';
 import { SilentCharges } from '../../autopay/silent-charges.service';
 import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
@@ -9,6 +10,9 @@ import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
 import { PlanChanges } from '../plan-changes.service';
 import type { Subscription } from '../subscription.aggregate';
 import { Subscriptions } from '../subscription.repository';
+
+/** A first payment that is under way when its link ends decides later. */
+const FIRST_PAYMENT_AGAIN_SECONDS = 600;
 
 /**
  * A subscription is due: it is cancelled where that was scheduled, a charge that failed is repeated, or its next cycle is
@@ -32,6 +36,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     private readonly billing: SubscriptionBilling,
     private readonly charges: SilentCharges,
     private readonly changes: PlanChanges,
+    private readonly links: LinkSessions,
     private readonly times: Times,
   ) {}
 
@@ -41,6 +46,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (!subscription.isDue(now)) return new Prepared(() => false);
     const latest = await this.invoices.latest(id);
     if (subscription.endsNow(now)) return this.end(subscription, latest, now);
+    if (latest && !subscription.isConfirmed) return this.awaitFirstPayment(subscription, latest, now);
     if (latest?.awaitsCharge) return this.repeatCharge(subscription, latest, now, refused);
     const linkEndsAt = latest?.isOpen ? latest.linkEndsAt : null;
     if (linkEndsAt && subscription.waitsForPayment(now, linkEndsAt > now)) {
@@ -61,6 +67,19 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     charged?.endCharges();
     subscription.cancel('cancel_at_period_end', now);
     return this.saved(subscription, charged);
+  }
+
+  /** A browser made it: nothing more is billed before its first payment, and it ends with its first link. */
+  private async awaitFirstPayment(
+    subscription: Subscription,
+    { linkEndsAt, checkoutSessionId, isOpen, mode }: SubscriptionInvoice,
+    now: Date,
+  ): Promise<Prepared<boolean>> {
+    if (linkEndsAt! > now) subscription.waitUntil(linkEndsAt!);
+    else if (!isOpen && (await this.links.isOver(checkoutSessionId!, mode)))
+      subscription.cancel('payment_failed', now);
+    else subscription.waitUntil(addSeconds(now, FIRST_PAYMENT_AGAIN_SECONDS));
+    return this.saved(subscription);
   }
 
   private async repeatCharge(
