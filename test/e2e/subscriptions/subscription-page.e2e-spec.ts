@@ -193,6 +193,93 @@ describe('the page of a subscription', () => {
     expect((await live.invoices(paying.made))[0]).toMatchObject({ status: 'paid' });
   });
 
+  describe('about charges', () => {
+    /** 30 days, so that half a period is exact. */
+    const DAYS_30 = { interval: 'daily', interval_count: 30 };
+    let space: SubscriptionShop;
+
+    beforeAll(async () => {
+      space = await SubscriptionShop.inSpace(platform, merchant);
+    });
+
+    /** A subscription of a customer who has authorised charges. */
+    async function charged(billing_mode: string, email: string, terms: object = {}): Promise<Subscribed> {
+      const plan_id = await space.plan({ ...DAYS_30, ...terms });
+      const consent = billing_mode === 'card_token' && { consent: { accepted: true } };
+      const made = await space.subscribe(plan_id, email, { billing_mode, ...consent });
+      await space.must('simulate', { ...only(made), do: 'authorise' });
+      return made;
+    }
+    const only = ({ subscription: { subscription_id } }: Subscribed) => ({ subscription_id });
+    const change = async (made: Subscribed, when: string, terms: object) =>
+      space.must('change-plan', { ...only(made), plan_id: await space.plan({ ...DAYS_30, ...terms }), when });
+    const textOf = async (made: Subscribed, locale = 'en') =>
+      (await (await send(`${manage(made)}?lang=${locale}`)).text()).replace(/\s+/g, ' ');
+
+    it('names those of a wallet, and repeated ones', async () => {
+      const [paying, declining] = [
+        await charged('wallet_auto', 'ada@example.com'),
+        await charged('wallet_auto', 'ada+declined@example.com'),
+      ];
+      expect(await textOf(paying)).toMatch(/The authorised wallet is charged ₦5,000\.00 on \w+ \d+, \d+\./);
+      expect(await textOf(paying)).not.toContain('You receive an e-mail before');
+      expect(await textOf(paying, 'fr')).toContain('Le portefeuille autorisé sera débité de');
+      await space.advance({ days: 30 });
+      const missed = await textOf(declining);
+      expect(missed).toContain('The authorised wallet is charged again meanwhile');
+      expect(missed).toContain('the subscription ends after four failed attempts');
+      expect(missed).not.toContain('three unpaid bills');
+
+      const { subscription } = await space.must('cancel', { ...only(declining), at_period_end: true });
+      expect(subscription).toMatchObject({ status: 'past_due' });
+      const ending = await textOf(declining);
+      expect(ending).toContain('the open bill of ₦5,000.00 is still charged to the authorised wallet');
+      expect(ending).not.toContain('Nothing more is billed');
+      await space.advance({ days: 5 });
+      const [open] = await space.invoices(declining);
+      expect(open).toMatchObject({ status: 'failed', attempt_count: 3 });
+    });
+
+    it.each([
+      [
+        'card_token',
+        'The card ending in 0000 is charged ₦4,000.00',
+        'The card ending in 0000 is removed then',
+      ],
+      ['wallet_auto', 'The authorised wallet is charged ₦4,000.00', 'The authority ends then'],
+    ])('with %s follows the plan of the next period', async (mode, charge, end) => {
+      const made = await charged(mode, 'next@example.com', {});
+      await change(made, 'period_end', { amount: 4000 });
+      expect(await textOf(made)).toContain(charge);
+      await change(made, 'period_end', { amount: 8000 });
+      const dearer = await textOf(made);
+      expect(dearer).toContain('Nothing is charged on');
+      expect(dearer).toContain(end);
+      expect(dearer).toContain('the bill of ₦8,000.00 is sent to you by e-mail');
+      expect(dearer).not.toContain('is charged ₦');
+      await space.advance({ days: 30 });
+      expect((await space.invoices(made))[0]).toMatchObject({ status: 'created', amount: 8000 });
+      expect(await space.one(made)).toMatchObject({ has_saved_card: false, wallet_authorized: false });
+    });
+
+    it('takes the credit from the next one, and shows it', async () => {
+      const made = await charged('card_token', 'credit@example.com');
+      expect(await textOf(made)).not.toContain('Credit');
+      await change(made, 'now', { amount: 1500 });
+      // 5,000 are worth three periods, of which one has begun, and a third of the fourth.
+      const whole = await textOf(made);
+      expect(whole).toContain('<dt>Credit</dt> <dd>₦3,500.00</dd>');
+      expect(whole).toContain('It is paid from the credit: nothing is charged.');
+      await space.advance({ days: 60 });
+      const rest = await textOf(made);
+      expect(rest).toContain('<dt>Credit</dt> <dd>₦500.00</dd>');
+      expect(rest).toContain('The card ending in 0000 is charged ₦1,000.00 on');
+      await space.advance({ days: 30 });
+      expect((await space.invoices(made))[0]).toMatchObject({ status: 'paid', amount: 1000 });
+      expect(await textOf(made)).not.toContain('<dt>Credit</dt>');
+    });
+  });
+
   it('refuses forms without a choice, and limits forms by address', async () => {
     const made = await live.subscribe(await live.plan(), 'forms@example.com');
     expect((await send(`${manage(made)}/cancel`, { when: 'never' })).status).toBe(400);

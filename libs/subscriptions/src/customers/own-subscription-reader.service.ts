@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ProvedEmails, UserDirectory } from '@app/accounts';
-import { Times } from '@app/kernel';
+import { Money, Times } from '@app/kernel';
 import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { WalletMandate } from '../autopay/wallet-mandate.aggregate';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SavedCard } from '../cards/saved-card.aggregate';
 import { Plan } from '../plans/plan.aggregate';
+import { isCovered } from '../subscriptions/plan-change.policy';
 import { Subscription } from '../subscriptions/subscription.aggregate';
 import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
-import type { MySubscriptionFacts, OwnSubscriptionFacts } from './own-subscription.view';
+import type { MySubscriptionFacts, NextPlanFacts, OwnSubscriptionFacts } from './own-subscription.view';
 
 /** Invoices on the page of a subscription. */
 const INVOICES_SHOWN = 24;
@@ -82,7 +83,8 @@ export class OwnSubscriptionReader {
     const open = subscriptions.filter(({ isOpen }) => isOpen);
     const cardIds = open.flatMap(({ savedCardId }) => savedCardId ?? []);
     const nextPlanIds = open.flatMap(({ nextPlanId }) => nextPlanId ?? []);
-    const [merchants, times, invoices, cards, nextPlans] = await Promise.all([
+    const mandateIds = open.flatMap(({ nextPlanId, mandateId }) => (nextPlanId && mandateId) ?? []);
+    const [merchants, times, invoices, cards, nextPlans, mandates] = await Promise.all([
       this.directory.byIds([...new Set(subscriptions.map(({ ownerId }) => ownerId))]),
       Promise.all(subscriptions.map((subscription) => this.times.of(subscription))),
       this.dataSource.manager.findBy(SubscriptionInvoice, {
@@ -92,6 +94,7 @@ export class OwnSubscriptionReader {
       }),
       cardIds.length > 0 ? this.dataSource.manager.findBy(SavedCard, { id: In(cardIds) }) : [],
       nextPlanIds.length > 0 ? this.dataSource.manager.findBy(Plan, { planId: In(nextPlanIds) }) : [],
+      mandateIds.length > 0 ? this.dataSource.manager.findBy(WalletMandate, { id: In(mandateIds) }) : [],
     ]);
     return subscriptions.map((subscription, i) => ({
       subscription,
@@ -101,7 +104,12 @@ export class OwnSubscriptionReader {
           ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
         ) ?? null,
       card: shownCard(cards.find(({ id }) => id === subscription.savedCardId)),
-      nextPlan: nextPlans.find(({ planId }) => planId === subscription.nextPlanId) ?? null,
+      nextPlan: shownPlan(
+        subscription,
+        nextPlans.find(({ planId }) => planId === subscription.nextPlanId),
+        mandates.find(({ id }) => id === subscription.mandateId) ??
+          cards.find(({ id }) => id === subscription.savedCardId),
+      ),
       now: times[i]!,
     }));
   }
@@ -109,4 +117,22 @@ export class OwnSubscriptionReader {
 
 function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {
   return card ? { brand: card.brand, last4: card.last4 } : null;
+}
+
+function shownPlan(
+  { interval, intervalCount }: Subscription,
+  plan?: Plan,
+  authority?: SavedCard | WalletMandate,
+): NextPlanFacts | null {
+  if (!plan) return null;
+  const { name, amount } = plan;
+  const recurrence = { interval: plan.interval, count: plan.intervalCount };
+  const covers =
+    authority !== undefined &&
+    isCovered(
+      new Money(authority.capMinor, authority.currency),
+      { interval, count: intervalCount },
+      { amount, recurrence },
+    );
+  return { name, amount, isCovered: covers };
 }

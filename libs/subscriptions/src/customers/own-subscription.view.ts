@@ -2,16 +2,28 @@ import type { Money } from '@app/kernel';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
 import { type SubscriptionFacts, subscriptionView } from '../subscriptions/subscription.view';
 
+export interface UnpaidInvoiceFacts extends SubscriptionInvoiceFacts {
+  /** Whether it is charged without the customer, now or later. */
+  awaitsCharge: boolean;
+}
+
+export interface NextPlanFacts {
+  name: string;
+  amount: Money;
+  /** Whether the authority in force covers it; it ends when the plan takes effect otherwise. */
+  isCovered: boolean;
+}
+
 /** A subscription with what its customer is shown beside it. */
 export interface OwnSubscriptionFacts {
   subscription: SubscriptionFacts & { planName: string };
   merchantName: string;
   /** The last invoice while it is not paid and the subscription is open; null where there is none. */
-  unpaid: SubscriptionInvoiceFacts | null;
+  unpaid: UnpaidInvoiceFacts | null;
   /** The card that is charged; null where none is saved. */
   card: { brand: string; last4: string } | null;
   /** The plan that takes effect with the next period; null where none is scheduled. */
-  nextPlan: { name: string; amount: Money } | null;
+  nextPlan: NextPlanFacts | null;
   /** In the time of the subscription. */
   now: Date;
 }

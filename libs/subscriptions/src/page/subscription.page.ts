@@ -2,6 +2,8 @@ import { type Html, html, layout, noticePage, type PageContext, Texts } from '@a
 import type { SubscriptionWithInvoices } from '../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
+import { payableOf } from '../subscriptions/plan-change.policy';
+import { chargeTextsOf } from './charge-texts.policy';
 import { cancelForm, payForm, replaceCardForm, resumeForm } from './forms.view';
 import { SUBSCRIPTION_TEXTS, type SubscriptionTexts } from './page-texts';
 
@@ -80,19 +82,15 @@ function everyCycle(
 }
 
 function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: string): Html {
-  const { subscription, merchantName, unpaid, card, nextPlan } = facts;
+  const { subscription, unpaid, card, nextPlan } = facts;
   const { status, cancelAtPeriodEnd, periodEnd } = subscription;
   if (status === 'cancelled') return ended(texts, facts);
   const day = dayOf(texts, periodEnd);
   const title = cancelAtPeriodEnd ? 'ending' : status;
-  const isCharged = card !== null && (title === 'active' || title === 'past_due');
-  const text = isCharged ? (`subscription.${title}.card` as const) : (`subscription.${title}.text` as const);
   const isLate = unpaid?.status === 'failed';
   return html`<section class="panel">
     <h1>${texts.t(`subscription.${title}.title`, { day })}</h1>
-    <p>
-      ${texts.t(text, { day, last4: card?.last4 ?? '', merchant: merchantName, amount: texts.money(subscription.amount) })}
-    </p>
+    ${chargesOf(texts, facts).map((text) => html`<p>${text}</p>`)}
     ${
       nextPlan &&
       html`<p class="notice due">
@@ -116,6 +114,7 @@ function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: stri
         subscription.nextBillingAt &&
         line(texts.t('subscription.next'), `${dayOf(texts, subscription.nextBillingAt)}`)
       }
+      ${!subscription.credit.isZero && line(texts.t('subscription.credit'), texts.money(subscription.credit))}
       ${card && line(texts.t('subscription.card'), `•••• ${card.last4}`)}
       ${line(texts.t('subscription.customer'), subscription.customerEmail)}
       ${line(texts.t('subscription.reference'), subscription.subscriptionId)}
@@ -123,6 +122,30 @@ function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: stri
     ${card && unpaid === null && !cancelAtPeriodEnd && replaceCardForm(texts, path, facts)}
     ${!cancelAtPeriodEnd && cancelForm(texts, path, facts)}
   </section>`;
+}
+
+/** What is billed and charged; amounts are those that remain after the credit. */
+function chargesOf(
+  texts: SubscriptionTexts,
+  { subscription, unpaid, card, nextPlan }: OwnSubscriptionFacts,
+): string[] {
+  const { status, cancelAtPeriodEnd, mandateId, credit, periodEnd } = subscription;
+  const { amount } = payableOf((nextPlan ?? subscription).amount, credit);
+  const keys = chargeTextsOf({
+    status: status as Exclude<typeof status, 'cancelled'>,
+    cancelAtPeriodEnd,
+    authority: card ? 'card' : mandateId === null ? null : 'wallet',
+    openBill: unpaid && (unpaid.awaitsCharge ? 'charge' : 'link'),
+    coversNext: nextPlan?.isCovered ?? true,
+    creditPaysNext: amount.isZero,
+  });
+  const values = {
+    day: dayOf(texts, periodEnd),
+    last4: card?.last4 ?? '',
+    amount: texts.money(amount),
+    due: unpaid ? texts.money(unpaid.amount) : '',
+  };
+  return keys.map((key) => texts.t(key, values));
 }
 
 function ended(texts: SubscriptionTexts, { subscription, merchantName }: OwnSubscriptionFacts): Html {
