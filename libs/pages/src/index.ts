@@ -1,5 +1,6 @@
 export * from './asset-answer';
 export { builtFolder } from './built-folder';
+export { currencyDisplay } from './currency-display';
 export { documentHeaders, pageHeaders } from './headers';
 export { html, type Html } from './html';
 export { EMPTY_ICON, htmlDocument } from './html-document';

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES, localeOf } from './locales';
+import { Money } from '@app/kernel';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import { LANGUAGES, localeOf, Texts } from './locales';
 
 const LIBS = path.join(__dirname, '../..');
 
@@ -43,4 +46,16 @@ describe('languages', () => {
       }
     }
   });
+});
+
+it.each([
+  ['USD', 'en', '$100.00'],
+  ['CAD', 'en', 'CA$100.00'],
+  ['NGN', 'en', '₦100.00'],
+  ['USD', 'fr', /^100,00\s\$$/],
+  ['CAD', 'fr', /^100,00\s\$CA$/],
+] as const)('amounts in %s name their currency in %s', (currency, locale, expected) => {
+  const written = new Texts(locale, { en, fr }).money(new Money(10_000n, currency));
+  if (typeof expected === 'string') expect(written).toBe(expected);
+  else expect(written).toMatch(expected);
 });

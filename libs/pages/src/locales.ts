@@ -1,4 +1,5 @@
 import type { Money } from '@app/kernel';
+import { currencyDisplay } from './currency-display';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
@@ -75,9 +76,9 @@ export class Texts<Name extends string = never> {
     return new Intl.NumberFormat(this.locale, format).format(text as Intl.StringNumericLiteral);
   }
 
-  /** An amount with its symbol, e.g. "₦5,000.00". */
+  /** An amount with its symbol, e.g. "₦5,000.00" or "CA$5.00". */
   money({ text, currency }: Money): string {
-    const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    const format = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
     // Decimal text keeps every digit; a number would not.
     return new Intl.NumberFormat(this.locale, format).format(text as Intl.StringNumericLiteral);
   }

@@ -1,5 +1,5 @@
 import type { Money } from '@app/kernel';
-import { type PageTexts, Texts } from '@app/pages';
+import { currencyDisplay, type PageTexts, Texts } from '@app/pages';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
@@ -41,7 +41,7 @@ export class ReportTexts extends Texts<ReportText> {
     const format = {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
+      currencyDisplay: currencyDisplay(currency),
       notation: 'compact',
       maximumSignificantDigits: 3,
     } as const;

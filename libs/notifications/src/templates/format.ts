@@ -1,5 +1,6 @@
 import type { Language } from '@app/accounts';
 import { minorToText } from '@app/kernel';
+import { currencyDisplay } from '@app/pages';
 import type { StoredMoney } from '@app/write-path';
 
 /** Formats an amount for readers of the language, e.g. "₦5,000.00" or "5 000,00 ₦". */
@@ -7,8 +8,7 @@ export function formatMoney({ minor, currency }: StoredMoney, language: Language
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    // The short sign of both USD and CAD is "$", so CAD is written as "CA$".
-    currencyDisplay: currency === 'CAD' ? 'symbol' : 'narrowSymbol',
+    currencyDisplay: currencyDisplay(currency),
   });
   // Decimal text keeps every digit; a number would not.
   return format.format(minorToText(BigInt(minor)) as Intl.StringNumericLiteral);

@@ -1,3 +1,4 @@
+import { currencyDisplay } from '../../../src/currency-display';
 import type en from '../../../src/locales/pay/en.json';
 import type { Sum } from './wire';
 
@@ -32,7 +33,7 @@ export function translated(kind: 'error' | 'reason', what: string): string | nul
 
 /** An amount with its symbol, for display only. */
 export function money({ amount, currency }: Sum): string {
-  const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const format = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
   return new Intl.NumberFormat(language, format).format(amount);
 }
 
