@@ -385,12 +385,24 @@ describe('invoices', () => {
       const invoice = await billing.sent({ allow_partial: true });
       const waiting = await billing.begin(invoice.payment_url, { amount: '70' });
       await billing.card(waiting, CARDS.otp);
+      const pageIn = async (lang: string) => (await fetch(`${invoice.payment_url}?lang=${lang}`)).text();
+      const page = await pageIn('en');
+      expect([/max="([^"]*)"/.exec(page)?.[1], / value="([^"]*)"/.exec(page)?.[1]]).toEqual([
+        '30.00',
+        '30.00',
+      ]);
+      expect(page).toContain('All or a part of ₦30.00.');
+      expect(page).toContain('A payment of ₦70.00 is under way.');
+      expect(await pageIn('fr')).toMatch(/Un paiement de 70,00\s₦ est en cours\./);
       expect((await billing.form(`${invoice.payment_url}/pay`, { amount: '30.01' })).status).toBe(400);
       expect(await outcomes(billing.action('void', { id: invoice.id }))).toEqual(['409 INVALID_STATE']);
       const credit = { id: invoice.id, amount: 30.01, reason: 'Too much' };
       expect(await outcomes(billing.action('credit', credit))).toEqual(['400 VALIDATION_ERROR']);
       await billing.card(await billing.begin(invoice.payment_url, { amount: '30' }));
-      // All that is left is being paid: the form leads to that payment.
+      // All that is left is being paid: the page offers no amount, and the form leads to that payment.
+      const whole = await pageIn('en');
+      expect(whole).toContain('Show the payment');
+      expect(whole).not.toContain('name="amount"');
       expect(await billing.begin(invoice.payment_url, { amount: '1' })).toBe(waiting);
     });
 

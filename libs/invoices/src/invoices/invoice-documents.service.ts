@@ -16,6 +16,8 @@ import { dueOf, type InvoiceDetail, shownStatus } from './invoice.view';
 export interface InvoicePage {
   document: InvoiceDocument;
   allowPartial: boolean;
+  /** Of payments that are under way: the client can pay what is due less this. */
+  inFlight: Money;
   reminders: boolean;
 }
 
@@ -45,8 +47,8 @@ export class InvoiceDocuments {
       await this.businessOf(ownerId),
       await this.times.of(detail.invoice),
     );
-    const { allowPartial, reminders } = detail.invoice;
-    return { document, allowPartial, reminders };
+    const { allowPartial, reminders, currency } = detail.invoice;
+    return { document, allowPartial, inFlight: new Money(detail.inFlightMinor, currency), reminders };
   }
 
   /**

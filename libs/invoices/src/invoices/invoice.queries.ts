@@ -22,7 +22,7 @@ export type InvoiceKey = (Issuer & { reference: string }) | { token: string; mod
 type Minor = 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'credited' | 'overpaid';
 type Row = Omit<InvoiceFacts, `${Minor}Minor`> &
   Record<`${Minor}Minor`, string> &
-  InvoiceText & { ownerId: string; currency: Currency; history: StoredHistory };
+  InvoiceText & { ownerId: string; currency: Currency; history: StoredHistory; inFlightMinor: string };
 
 /** As JSON: times and amounts are text. */
 interface StoredHistory {
@@ -63,7 +63,9 @@ const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent A
         'pdfSha256', ARRAY(SELECT encode(f.sha256, 'hex') FROM mailed_invoice_files f
                             WHERE f.invoice_mail_id = m.id ORDER BY f.drawn_at)) ORDER BY m.created_at, m.id), '[]')
         FROM invoice_mails m LEFT JOIN mails q ON q.facts->>'mail_id' = m.id::text WHERE m.invoice_id = i.id)
-  ) AS history`;
+  ) AS history,
+  (SELECT coalesce(sum(s.amount_minor), 0)::text FROM checkout_sessions s
+    WHERE s.origin_id = i.id AND s.status = 'processing') AS "inFlightMinor"`;
 
 /** $3: today; $4 and $5 filter by the shown status and by text, if given; $6: the app, in test mode. */
 const OF_ISSUER = `i.owner_id = $1 AND i.mode = $2 AND ($6::uuid IS NULL OR i.app_id = $6)
@@ -104,6 +106,7 @@ export class InvoiceQueries {
       ownerId: row.ownerId,
       invoice: { ...factsOf(row), items, discountPercent, notes, language, reminders },
       history: historyOf(row.history),
+      inFlightMinor: BigInt(row.inFlightMinor),
     };
   }
 }

@@ -56,6 +56,8 @@ export interface InvoiceHistory {
 export interface InvoiceDetail {
   invoice: InvoiceFacts & InvoiceText;
   history: InvoiceHistory;
+  /** Of payments that are under way: it cannot be paid by others. */
+  inFlightMinor: bigint;
 }
 
 /** An invoice past its due date reads as overdue, also before that was written. */

@@ -91,7 +91,8 @@ function summary(texts: InvoiceTexts, document: InvoiceDocument): Html {
   </section>`;
 }
 
-function panel(texts: InvoiceTexts, { document, allowPartial }: InvoicePage, path: string): Html {
+function panel(texts: InvoiceTexts, page: InvoicePage, path: string): Html {
+  const { document, allowPartial, inFlight } = page;
   const { status, balanceDue, business } = document;
   if (status === 'draft' || status === 'paid' || status === 'void') {
     return html`<section class="panel outcome">
@@ -99,16 +100,26 @@ function panel(texts: InvoiceTexts, { document, allowPartial }: InvoicePage, pat
       <p>${texts.t(`invoice.${status}.text`, { business: business.name })}</p>
     </section>`;
   }
-  const amount = texts.money(balanceDue);
+  const payable = balanceDue.minus(inFlight);
+  // Where all of it is under way, the form leads to that payment.
+  const isPayable = payable.minor > 0n;
+  const amount = texts.money(payable);
   return html`<section class="panel">
-    <h1>${texts.t('invoice.pay.title')}</h1>
+    <h1>${texts.t(isPayable ? 'invoice.pay.title' : 'invoice.in-flight.title')}</h1>
+    ${
+      !inFlight.isZero && html`<p>${texts.t('invoice.in-flight.text', { amount: texts.money(inFlight) })}</p>`
+    }
     <form method="post" action="${path}/pay?lang=${texts.locale}">
-      ${allowPartial && partField(texts, balanceDue.text, amount)}
+      ${isPayable && allowPartial && partField(texts, payable.text, amount)}
       <button class="button">
-        ${allowPartial ? texts.t('invoice.pay.continue') : texts.t('invoice.pay', { amount })}
+        ${
+          isPayable && !allowPartial
+            ? texts.t('invoice.pay', { amount })
+            : texts.t(isPayable ? 'invoice.pay.continue' : 'invoice.in-flight.show')
+        }
       </button>
     </form>
-    <p class="fine">${texts.t('invoice.pay.text')}</p>
+    ${isPayable && html`<p class="fine">${texts.t('invoice.pay.text')}</p>`}
   </section>`;
 }
 
