@@ -21,7 +21,7 @@ export function invoicePaper(texts: InvoiceTexts, document: InvoiceDocument): Ht
       </div>
       <div>
         <dt>${texts.t('invoice.issued')}</dt>
-        <dd>${texts.day(issuedOn)}</dd>
+        <dd>${issuedOn === null ? texts.t('invoice.not-issued') : texts.day(issuedOn)}</dd>
       </div>
       <div>
         <dt>${texts.t('invoice.due-date')}</dt>

@@ -21,7 +21,9 @@ export interface InvoiceDocument {
   language: Language;
   number: string;
   status: InvoiceStatus;
-  issuedOn: string;
+  createdOn: string;
+  /** Null: it was never issued. */
+  issuedOn: string | null;
   /** Null: payable at any time. */
   dueOn: string | null;
   /** `countryCode` chooses the paper. */

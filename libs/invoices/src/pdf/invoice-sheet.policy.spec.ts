@@ -9,6 +9,7 @@ const document = (values: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
   language: 'en',
   number: 'INV-2026-000042',
   status: 'sent',
+  createdOn: '2026-11-22',
   issuedOn: '2026-11-23',
   dueOn: '2026-12-07',
   business: { name: 'Acme', email: 'billing@example.com', countryCode: 'NG' },
@@ -72,6 +73,24 @@ it('names test invoices, and offers no payment for what is paid or not issued', 
   expect(sheetOf(document()).payment).toMatchObject({ url: 'https://pay.example.com/invoice/abc' });
   expect(sheetOf(document({ link: null })).payment).toBeNull();
   expect(sheetOf(document({ balanceDue: ngn(0n) })).payment).toBeNull();
+});
+
+it('prints a draft as not issued, with its total instead of an amount due', () => {
+  const draft = { status: 'draft', issuedOn: null, link: null, balanceDue: ngn(5738n) } as const;
+  const printed = (language: 'en' | 'fr') =>
+    sheetOf(document({ ...draft, payments: [], credits: [], language }));
+  expect(printed('en')).toMatchObject({
+    status: 'Draft',
+    date: Date.parse('2026-11-22'),
+    facts: [
+      {},
+      { label: 'Issued', lines: ['Not issued'] },
+      { label: 'Due', lines: ['Dec 7, 2026'] },
+      { label: 'Total', lines: ['₦57.38'] },
+    ],
+  });
+  expect(printed('en').totals.at(-1)).toMatchObject({ label: 'Total' });
+  expect(printed('fr').facts[1]).toMatchObject({ label: 'Émise le', lines: ['Non émise'] });
 });
 
 it('prints on Letter paper for businesses in the United States and Canada', () => {

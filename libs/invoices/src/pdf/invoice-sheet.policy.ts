@@ -30,12 +30,12 @@ class SheetTexts {
   }
 
   sheet(): InvoiceSheet {
-    const { language, number, status, mode, business, issuedOn, lines, notes } = this.document;
+    const { language, number, status, mode, business, createdOn, issuedOn, lines, notes } = this.document;
     const { texts } = this;
     return {
       language,
       title: texts.t('title', { number }),
-      date: Date.parse(issuedOn),
+      date: Date.parse(issuedOn ?? createdOn),
       paper: LETTER.has(business.countryCode) ? 'LETTER' : 'A4',
       testNotice: mode === 'test' ? texts.t('test') : null,
       business: business.name,
@@ -55,13 +55,16 @@ class SheetTexts {
   }
 
   private facts(): SheetFact[] {
-    const { client, issuedOn, dueOn, balanceDue } = this.document;
+    const { client, status, issuedOn, dueOn, total, balanceDue } = this.document;
     const { texts } = this;
+    // Nothing is due on a draft.
+    const [label, amount] =
+      status === 'draft' ? (['total', total] as const) : (['amount-due', balanceDue] as const);
     return [
       { label: texts.t('billed-to'), lines: [client.name, client.email] },
-      { label: texts.t('issued'), lines: [this.day(issuedOn)] },
+      { label: texts.t('issued'), lines: [issuedOn === null ? texts.t('not-issued') : this.day(issuedOn)] },
       { label: texts.t('due'), lines: [dueOn === null ? texts.t('any-time') : this.day(dueOn)] },
-      { label: texts.t('amount-due'), lines: [texts.money(balanceDue)], strong: true },
+      { label: texts.t(label), lines: [texts.money(amount)], strong: true },
     ];
   }
 
