@@ -132,7 +132,7 @@ export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, paymentUrl
   };
 }
 
-/** The same with payments, credit notes and mails, the oldest first. */
+/** The same with payments, credit notes and mails, the oldest first. Invoices of the sandbox send no mail. */
 export function invoiceDetailView({ invoice, history }: InvoiceDetail, paymentUrl: string, now: Date) {
   const major = (minor: bigint) => new Money(minor, invoice.currency).toJsonNumber();
   return {
@@ -150,7 +150,7 @@ export function invoiceDetailView({ invoice, history }: InvoiceDetail, paymentUr
       reason: note.reason,
       created_at: note.createdAt.toISOString(),
     })),
-    mails: history.mails.map((mail) => ({
+    mails: (invoice.mode === 'test' ? [] : history.mails).map((mail) => ({
       type: mail.kind,
       recipient: mail.recipient,
       status: mail.status,
