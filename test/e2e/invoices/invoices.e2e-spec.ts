@@ -153,6 +153,7 @@ describe('invoices', () => {
       ['a discount above 100', { discount_percent: 101 }],
       ['a total above the largest amount', { items: [{ description: 'A', quantity: 1e6, unit_price: 1e9 }] }],
       ['a day that does not exist', { due_date: '2026-02-30' }],
+      ['a day before year 1', { due_date: '0000-01-01' }],
       ['an instant for a day', { due_date: '2026-02-03T00:00:00Z' }],
       ['a line break in the name', { client_name: 'Ada\r\nBcc: x@example.com' }],
       ['an address of no mail', { client_email: 'ada' }],

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { AbsentIfNull } from './absent';
 
-/** A day of the calendar as `YYYY-MM-DD`. */
+/** A day of the calendar as `YYYY-MM-DD`, in the years 1 to 9999. */
 export const Day = ({ optional = false, description = '' } = {}): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date', description, required: !optional }),
@@ -15,7 +15,7 @@ export const Day = ({ optional = false, description = '' } = {}): PropertyDecora
   );
 
 function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const at = new Date(`${value}T00:00:00.000Z`);
   // 30 February is read as 2 March.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
