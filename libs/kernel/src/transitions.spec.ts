@@ -10,7 +10,7 @@ const table: TransitionTable<State, Verb> = {
 };
 
 describe('a state machine', () => {
-  const machine = new StateMachine<State, Verb>('door', 'open', table);
+  const machine = new StateMachine<State, Verb>('door', 'open', table, { pay: 'paid for' });
   const states = Object.keys(table) as State[];
   const verbs: Verb[] = ['pay', 'fail', 'close'];
   const rows = states.flatMap((state) => verbs.map((verb) => ({ state, verb, to: table[state][verb] })));
@@ -29,7 +29,9 @@ describe('a state machine', () => {
     }
     expect(refusal).toBeInstanceOf(DomainError);
     expect(refusal).toMatchObject({ code: 'INVALID_STATE', kind: 'conflict', decidedOnState: true });
-    expect((refusal as Error).message).toBe(`A ${state} door cannot ${verb}.`);
+    const article = state === 'open' ? 'An' : 'A';
+    const what = verb === 'pay' ? 'be paid for' : verb;
+    expect((refusal as Error).message).toBe(`${article} ${state} door cannot ${what}.`);
   });
 
   it('ends where no verb leads on', () => {

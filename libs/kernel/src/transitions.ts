@@ -14,6 +14,8 @@ export class StateMachine<State extends string, Verb extends string> {
     readonly noun: string,
     readonly initial: State,
     readonly table: TransitionTable<State, Verb>,
+    /** Of verbs that are done to the object, for messages: "send" is "sent". */
+    private readonly participles: Partial<Record<Verb, string>> = {},
   ) {
     const unreachable = this.unreachableStates();
     if (unreachable.length > 0) throw new Error(`${noun}: no way leads to ${unreachable.join(', ')}`);
@@ -22,7 +24,7 @@ export class StateMachine<State extends string, Verb extends string> {
   /** The state `verb` leads to; throws INVALID_STATE where the table has no such row. */
   next(from: State, verb: Verb): State {
     const to = this.table[from][verb];
-    if (!to) throw invalidState(`A ${from} ${this.noun} cannot ${verb}.`);
+    if (!to) throw invalidState(this.refusalOf(from, verb));
     return to;
   }
 
@@ -32,6 +34,12 @@ export class StateMachine<State extends string, Verb extends string> {
 
   isTerminal(state: State): boolean {
     return Object.keys(this.table[state]).length === 0;
+  }
+
+  private refusalOf(from: State, verb: Verb): string {
+    const article = /^[aeiou]/.test(from) ? 'An' : 'A';
+    const participle = this.participles[verb];
+    return `${article} ${from} ${this.noun} cannot ${participle ? `be ${participle}` : verb}.`;
   }
 
   private unreachableStates(): State[] {

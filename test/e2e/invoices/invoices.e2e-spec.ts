@@ -140,7 +140,10 @@ describe('invoices', () => {
       const changed = await billing.action('update', { id, items, client_name: 'Ben' });
       expect(changed.body).toMatchObject({ client_name: 'Ben', notes: 'First', subtotal: 5.01, total: 2.5 });
       await billing.action('send', { id });
-      expect(await outcomes(billing.action('update', { id, notes: 'Late' }))).toEqual(['409 INVALID_STATE']);
+      expect((await billing.action('update', { id, notes: 'Late' })).body).toMatchObject({
+        error_code: 'INVALID_STATE',
+        message: 'A sent invoice cannot be changed.',
+      });
     });
 
     it.each([

@@ -18,7 +18,7 @@ describe('a checkout session', () => {
     if (row) expect(sessionStates.next(from as never, verb as never)).toBe(row[2]);
     else
       expect(() => sessionStates.next(from as never, verb as never)).toThrow(
-        `A ${from} checkout session cannot`,
+        `${from} checkout session cannot`,
       );
   });
 

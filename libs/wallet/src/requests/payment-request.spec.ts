@@ -32,7 +32,7 @@ describe('the states of a payment request', () => {
     'from %s by %s: only what is pending changes',
     (from, verb) => {
       if (from === 'pending') expect(requestStates.next(from, verb)).toBe(rows[verb]);
-      else expect(() => requestStates.next(from, verb)).toThrow(`A ${from} payment request cannot ${verb}.`);
+      else expect(() => requestStates.next(from, verb)).toThrow(`${from} payment request cannot ${verb}.`);
     },
   );
 });
