@@ -1,5 +1,6 @@
 import { Money } from '@app/kernel';
 import type { InvoiceDocument } from './invoice-document';
+import { INVOICE_TEXTS } from '../pages/page-texts';
 import { sheetOf } from './invoice-sheet.policy';
 
 const ngn = (minor: bigint) => new Money(minor, 'NGN');
@@ -92,6 +93,12 @@ it('prints a draft as not issued, with its total instead of an amount due', () =
   expect(printed('en').totals.at(-1)).toMatchObject({ label: 'Total' });
   expect(printed('fr').facts[1]).toMatchObject({ label: 'Émise le', lines: ['Non émise'] });
 });
+
+it.each(['en', 'fr'] as const)('calls a void invoice in %s what its page calls it', (language) =>
+  expect(sheetOf(document({ language, status: 'void' })).status).toBe(
+    INVOICE_TEXTS[language]['invoice.status.void'],
+  ),
+);
 
 it('prints on Letter paper for businesses in the United States and Canada', () => {
   const paperIn = (countryCode: string) =>
