@@ -256,7 +256,7 @@ describe('subscriptions that are charged to a wallet', () => {
     expect(await desk.one(made)).toMatchObject({ status: 'active', wallet_authorized: false });
   });
 
-  it('fail once more if the link in place of a charge is not paid, which counts among unpaid links', async () => {
+  it('fail again if the link in place of a charge is not paid, which counts among unpaid links', async () => {
     const payer = await payerWith('5000.00');
     const [made] = (await failed(payer)) as [Autopaid];
     expect((await desk.stopAutopay(payer, made)).status).toBe(200);
