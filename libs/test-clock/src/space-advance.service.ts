@@ -15,7 +15,9 @@ export const TEST_CLOCK_TOPIC = 'test-clock';
 const MAX_STEPS = 10_000;
 /** Work of one time can cause more of the same time, such as a receiver that answers a webhook with a request. */
 const MAX_ROUNDS = 100;
-const LOOK_AGAIN_MS = { first: 3, most: 40 };
+/** What falls due within this time is done in one step; the scheduler bills as often in real time. */
+const STEP_MS = 5000;
+const LOOK_AGAIN_MS = { first: 3, most: 10 };
 /** How much longer than one attempt a step waits for deliveries. */
 const GRACE_MS = 3000;
 
@@ -23,8 +25,8 @@ const GRACE_MS = 3000;
 class LeaseLost extends Error {}
 
 /**
- * Carries out the advance of a test clock: from each second in which something falls due to the next one, with all webhooks of
- * one before the next.
+ * Carries out the advance of a test clock in steps, from each five seconds in which something falls due to the next ones, with
+ * all webhooks of one step before the next.
  */
 @Injectable()
 export class SpaceAdvance {
@@ -68,7 +70,7 @@ export class SpaceAdvance {
       await this.workAt(advancing, slow);
       if (advancing.at >= target) break;
       const next = await this.nextDue(appId, advancing.at);
-      advancing.at = next && endOfSecond(next) < target ? endOfSecond(next) : target;
+      advancing.at = next && endOfStep(next) < target ? endOfStep(next) : target;
       held(await this.clocks.standAt(advancing, advancing.at));
     }
     if (this.stopped) return;
@@ -145,8 +147,8 @@ export class SpaceAdvance {
 }
 
 /** Objects that were created one after the other fall due together, so that a step works on all of them. */
-function endOfSecond(time: Date): Date {
-  return new Date(Math.ceil(time.getTime() / 1000) * 1000);
+function endOfStep(time: Date): Date {
+  return new Date(Math.ceil(time.getTime() / STEP_MS) * STEP_MS);
 }
 
 function held(isHeld: boolean): void {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runCommandsOf } from '../../support/doc-commands';
-import { endOfSecond } from '../../support/end-of-second';
+import { endOfStep } from '../../support/end-of-step';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
@@ -91,7 +91,7 @@ describe('the test clock', () => {
     ];
     const clock = await advance(app.secret_key, { days: 1, freeze: true });
     expect(clock).toMatchObject({ status: 'idle', frozen: true, real_time: false, ran: 1 });
-    const at = endOfSecond(soon.expires_at as string);
+    const at = endOfStep(soon.expires_at as string);
     expect(clock.timeline).toEqual([{ at, kind: 'session_expired', count: 1 }]);
     expect(Date.parse(clock.now) - Date.parse(clock.from!)).toBe(DAY_MS);
     expect([

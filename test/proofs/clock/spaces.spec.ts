@@ -1,4 +1,4 @@
-import { endOfSecond } from '../../support/end-of-second';
+import { endOfStep } from '../../support/end-of-step';
 import { eventually } from '../../support/eventually';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
@@ -81,7 +81,7 @@ describe('the spaces of test clocks', () => {
   it('stop after 10,000 steps, and go on with the next advance', async () => {
     const space = await open(102, await platform.merchant());
     // Steps end with their second, so the sessions expire at whole ones.
-    const { now } = await space.advance({ to: endOfSecond(platform.clock.now().getTime() + 1000) });
+    const { now } = await space.advance({ to: endOfStep(platform.clock.now().getTime() + 1000) });
     const expiries = [];
     for (const hours of [1, 2, 3]) {
       const { expires_at } = await space.post('sessions.php?action=create', {
