@@ -12,15 +12,17 @@ import { Subscriptions } from '../subscription.repository';
 
 /** Claimed at once. */
 const BATCH = 500;
-/** Billed at once, live and for test clocks, so that their reads and commits are shared, while no commit locks the wallet of a merchant for long. */
-const CONCURRENCY = 128;
+/** Billed at once, so that their reads and commits are shared, while payments beside them do not wait for long. */
+const CONCURRENCY = 64;
+/** Billed at once for test clocks, for which a merchant waits. */
+const CONCURRENCY_OF_SPACES = 128;
 
 /** Bills subscriptions whose period or trial has ended, and ends those that were to end with it. */
 @Injectable()
 export class BillSubscriptions implements SpaceSource {
   readonly kind = 'subscription_billed';
   private readonly places = new ConcurrencyLimit(CONCURRENCY);
-  private readonly placesOfSpaces = new ConcurrencyLimit(CONCURRENCY);
+  private readonly placesOfSpaces = new ConcurrencyLimit(CONCURRENCY_OF_SPACES);
 
   constructor(
     private readonly commands: Commands,
@@ -47,7 +49,7 @@ export class BillSubscriptions implements SpaceSource {
   runSpace(appId: string, upTo: Date): Promise<number> {
     const due = (limit: number) => this.subscriptions.dueOfApp(appId, upTo, limit);
     const work = (id: string) => this.placesOfSpaces.schedule(() => this.billOne(id));
-    return eachDue({ due, work, concurrency: CONCURRENCY }, upTo, this.log);
+    return eachDue({ due, work, concurrency: CONCURRENCY_OF_SPACES }, upTo, this.log);
   }
 
   nextDue(appId: string, after: Date): Promise<Date | null> {
