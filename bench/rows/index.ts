@@ -415,6 +415,14 @@ export const ROWS: Row[] = [
     says: 'renewals of one merchant per process, two processes : one process',
   },
   {
+    name: 'renewals-two-cores',
+    ...RENEWALS,
+    of: 'renewals-two',
+    over: 'renewals-half',
+    target: { atLeast: 0.9 },
+    says: 'renewals of one merchant per process, two processes : one process and PostgreSQL on half of the cores',
+  },
+  {
     name: 'renewals-beside',
     scene: 'transfers-beside-renewals',
     of: 'transfers-beside-renewals',

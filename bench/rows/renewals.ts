@@ -1,3 +1,4 @@
+import { coresMissing, onHalfOfTheCores } from '../support/cores';
 import { median, type Scene, type SceneOptions, type Variant } from '../support/figures';
 import { settlePeople } from '../support/people';
 import { type Batch, fillWithIdle, Renewer, Renewals } from '../support/renewals';
@@ -69,12 +70,23 @@ export async function renewalsScene(server: Server, { quick }: SceneOptions): Pr
     };
   };
 
+  /** As one process on all cores, while PostgreSQL and the process share half of them. */
+  const halved = (variant: Variant, by: string): Variant => ({
+    ...variant,
+    missing: coresMissing(),
+    async measure(seconds) {
+      const pids = [await server.processId(), (await renewer(by)).processId];
+      return onHalfOfTheCores(pids, () => variant.measure(seconds));
+    },
+  });
+
   return {
     variants: [
       rate('renewals', ['first'], MADE_PER_SECOND, many),
       rate('renewals-alone', ['alone'], MADE_PER_SECOND_ALONE, many),
       rate('renewals-declined', ['first'], MADE_PER_SECOND, { ...many, declined: 30 }),
       rate('renewals-one-merchant', ['first'], MADE_PER_SECOND, {}),
+      halved(rate('renewals-half', ['first'], MADE_PER_SECOND / 2, {}), 'first'),
       rate('renewals-two', ['first', 'second'], MADE_PER_SECOND, {}),
       looks('looks-at-few', FEW),
       looks('looks-at-many', quick ? MANY.quick : MANY.full),

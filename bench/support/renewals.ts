@@ -130,6 +130,10 @@ export class Renewer {
     return new Renewer(child);
   }
 
+  get processId(): number {
+    return this.child.pid!;
+  }
+
   /** Bills all that is due; resolves with the number. */
   async run(): Promise<number> {
     const answered = once(this.child, 'message') as Promise<[number]>;

@@ -1,6 +1,7 @@
 import { Config } from '@app/config';
 import { migrate } from '../../libs/database/src/migrate';
 import { Client } from 'pg';
+import { parentOf } from './cores';
 
 /** The database server of this run. Every scene creates databases on it. */
 export class Server {
@@ -39,6 +40,12 @@ export class Server {
     } finally {
       await client.end();
     }
+  }
+
+  /** The process that all others of the server are children of. */
+  async processId(): Promise<number> {
+    const [row] = await this.run(`SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
+    return parentOf(Number(row!.pid));
   }
 
   /** Updates the planner's statistics and writes dirty pages, so that a measurement does not pay for them. */
