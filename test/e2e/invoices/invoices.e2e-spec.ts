@@ -146,6 +146,22 @@ describe('invoices', () => {
       });
     });
 
+    it('empties the fields of a draft that clear names', async () => {
+      const { id } = await billing.draft({ notes: 'First', due_date: '2031-01-01' });
+      const both = await billing.action('update', { id, notes: 'Second', clear: ['notes'] });
+      expect([outcomeOf(both), both.body.errors]).toMatchObject([
+        '400 VALIDATION_ERROR',
+        [{ field: 'clear' }],
+      ]);
+      expect(outcomeOf(await billing.action('update', { id, clear: ['client_name'] }))).toBe(
+        '400 VALIDATION_ERROR',
+      );
+      const without = { notes: null, due_date: '2031-01-01' };
+      expect((await billing.action('update', { id, clear: ['notes'] })).body).toMatchObject(without);
+      const changed = await billing.action('update', { id, notes: 'Third', clear: ['due_date'] });
+      expect(changed.body).toMatchObject({ notes: 'Third', due_date: null });
+    });
+
     it.each([
       ['no items', { items: [] }],
       ['items of another kind', { items: ['Chair'] }],

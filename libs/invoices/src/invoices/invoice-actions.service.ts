@@ -13,6 +13,7 @@ import type { Invoice } from './invoice.aggregate';
 import type { WrittenContent } from './invoice-contents.service';
 import { InvoiceDocuments, type PdfFile } from './invoice-documents.service';
 import { InvoiceQueries } from './invoice.queries';
+import { givenAndCleared } from './invoice.errors';
 import { InvoiceTokens } from './invoice-tokens.service';
 import { type InvoiceFacts, invoiceDetailView, invoiceView, wholeInvoiceView } from './invoice.view';
 import type {
@@ -60,7 +61,7 @@ export class InvoiceActions {
     const issuer = issuerOf(caller, this.host);
     const shown = await this.viewFor(issuer);
     const { client_name: clientName, client_email: clientEmail, items } = body;
-    const changes = given({ ...termsOf(body), clientName, clientEmail, items });
+    const changes = { ...given({ ...termsOf(body), clientName, clientEmail, items }), ...clearedBy(body) };
     return this.commands.answer(context, new UpdateInvoice(issuer, body.id, changes), shown);
   }
 
@@ -129,6 +130,17 @@ function termsOf(body: CreateInvoiceBody | UpdateInvoiceBody): Partial<WrittenCo
     language: body.language,
     reminders: body.reminders,
   });
+}
+
+/** VALIDATION_ERROR where a field is given and cleared. */
+function clearedBy(body: UpdateInvoiceBody): Pick<WrittenContent, 'dueDate' | 'notes'> {
+  const cleared = body.clear ?? [];
+  const given = cleared.find((field) => body[field] != null);
+  if (given) throw givenAndCleared(given);
+  return {
+    ...(cleared.includes('due_date') && { dueDate: undefined }),
+    ...(cleared.includes('notes') && { notes: undefined }),
+  };
 }
 
 /** Without absent fields and null. */

@@ -3,6 +3,9 @@ import { DomainError, invalid, invalidState, MAX_AMOUNT_MINOR, minorToText, type
 export const totalTooLarge = () =>
   invalid('items', `items must not come to more than ${minorToText(MAX_AMOUNT_MINOR)} in all.`);
 
+export const givenAndCleared = (field: string) =>
+  invalid('clear', `clear must not name ${field}, which has a value in this request.`);
+
 export const partlyPaid = () =>
   invalidState('Something was paid on this invoice: write off the rest with credit instead of voiding it.');
 

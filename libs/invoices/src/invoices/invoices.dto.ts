@@ -1,4 +1,16 @@
-import { Amount, Bool, CurrencyCode, Day, Email, MAX_PAGE, OneOf, QueryInt, Rows, Text } from '@app/http';
+import {
+  Amount,
+  Bool,
+  CurrencyCode,
+  Day,
+  Email,
+  ListOf,
+  MAX_PAGE,
+  OneOf,
+  QueryInt,
+  Rows,
+  Text,
+} from '@app/http';
 import type { Language } from '@app/accounts';
 import type { Currency } from '@app/kernel';
 import { DecimalValue } from './decimal-value';
@@ -7,6 +19,9 @@ import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.states';
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 1_000_000;
 const MAX_PER_PAGE = 50;
+
+/** Fields of a draft that can be emptied; null means that a field is not given. */
+export const CLEARABLE = ['due_date', 'notes'] as const;
 
 class ItemBody {
   @Text()
@@ -78,6 +93,13 @@ export class UpdateInvoiceBody extends TermsBody {
 
   @Rows(ItemBody, { min: 1, max: MAX_ITEMS, optional: true })
   items?: ItemBody[];
+
+  @ListOf((item) => CLEARABLE.includes(item as never), `of ${CLEARABLE.join(', ')}`, {
+    optional: true,
+    max: CLEARABLE.length,
+    description: `Fields to empty: ${CLEARABLE.join(', ')}`,
+  })
+  clear?: (typeof CLEARABLE)[number][];
 }
 
 export class CreditInvoiceBody extends InvoiceBody {
