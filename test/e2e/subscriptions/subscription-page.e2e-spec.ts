@@ -270,13 +270,16 @@ describe('the page of a subscription', () => {
       const whole = await textOf(made);
       expect(whole).toContain('<dt>Credit</dt> <dd>₦3,500.00</dd>');
       expect(whole).toContain('It is paid from the credit: nothing is charged.');
+      expect(whole).toContain('Your credit of ₦3,500.00 cannot be used after that and is not paid out.');
       await space.advance({ days: 60 });
       const rest = await textOf(made);
       expect(rest).toContain('<dt>Credit</dt> <dd>₦500.00</dd>');
       expect(rest).toContain('The card ending in 0000 is charged ₦1,000.00 on');
       await space.advance({ days: 30 });
       expect((await space.invoices(made))[0]).toMatchObject({ status: 'paid', amount: 1000 });
-      expect(await textOf(made)).not.toContain('<dt>Credit</dt>');
+      const used = await textOf(made);
+      expect(used).not.toContain('<dt>Credit</dt>');
+      expect(used).not.toContain('credit of');
     });
   });
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ProvedEmails, UserDirectory } from '@app/accounts';
-import { Money, Times } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { WalletMandate } from '../autopay/wallet-mandate.aggregate';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SavedCard } from '../cards/saved-card.aggregate';
 import { Plan } from '../plans/plan.aggregate';
-import { isCovered } from '../subscriptions/plan-change.policy';
+import { coversPlan } from '../subscriptions/plan-change.policy';
 import { Subscription } from '../subscriptions/subscription.aggregate';
 import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
@@ -120,19 +120,11 @@ function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {
 }
 
 function shownPlan(
-  { interval, intervalCount }: Subscription,
+  subscription: Subscription,
   plan?: Plan,
   authority?: SavedCard | WalletMandate,
 ): NextPlanFacts | null {
   if (!plan) return null;
-  const { name, amount } = plan;
-  const recurrence = { interval: plan.interval, count: plan.intervalCount };
-  const covers =
-    authority !== undefined &&
-    isCovered(
-      new Money(authority.capMinor, authority.currency),
-      { interval, count: intervalCount },
-      { amount, recurrence },
-    );
-  return { name, amount, isCovered: covers };
+  const covers = authority !== undefined && coversPlan(authority, subscription, plan);
+  return { name: plan.name, amount: plan.amount, isCovered: covers };
 }

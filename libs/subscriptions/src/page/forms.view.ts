@@ -39,7 +39,8 @@ export function cancelForm(
 ): Html {
   const day = texts.day(subscription.periodEnd.toISOString().slice(0, 10));
   const amount = unpaid ? texts.money(unpaid.amount) : '';
-  const isTrial = subscription.status === 'trialing';
+  const { status, credit } = subscription;
+  const isTrial = status === 'trialing';
   const atEnd = unpaid ? 'subscription.cancel.end.owed' : 'subscription.cancel.end.text';
   const now = unpaid ? 'subscription.cancel.now.owed' : 'subscription.cancel.now.text';
   return html`<details class="cancel">
@@ -50,6 +51,7 @@ export function cancelForm(
         ${choice('period_end', texts.t('subscription.cancel.end', { day }), texts.t(isTrial ? 'subscription.cancel.end.trial' : atEnd, { amount }), true)}
         ${choice('now', texts.t('subscription.cancel.now'), texts.t(isTrial ? 'subscription.cancel.now.trial' : now, { amount }), false)}
       </fieldset>
+      ${!credit.isZero && html`<p>${texts.t('subscription.cancel.credit', { credit: texts.money(credit) })}</p>`}
       <button class="button quiet">${texts.t('subscription.cancel.send')}</button>
     </form>
   </details>`;

@@ -1,4 +1,4 @@
-import { Money, type Recurrence } from '@app/kernel';
+import { type Currency, Money, type Recurrence } from '@app/kernel';
 
 /** An invoice to come: `amount` is the price less the credit. */
 export interface UpcomingInvoice {
@@ -30,6 +30,26 @@ export function unusedPart(price: Money, start: Date, end: Date, at: Date): Mone
 export function payableOf(price: Money, credit: Money): { credit: Money; amount: Money } {
   const used = credit.compare(price) < 0 ? credit : price;
   return { credit: used, amount: price.minus(used) };
+}
+
+/** The period of a subscription or of a plan. */
+interface Periods {
+  interval: Recurrence['interval'];
+  intervalCount: number;
+}
+
+/** Whether an authority for the charges of a subscription covers those under another plan. */
+export function coversPlan(
+  { capMinor, currency }: { capMinor: bigint; currency: Currency },
+  subscription: Periods,
+  plan: Periods & { amount: Money },
+): boolean {
+  const cap = new Money(capMinor, currency);
+  return isCovered(cap, recurrenceOf(subscription), { amount: plan.amount, recurrence: recurrenceOf(plan) });
+}
+
+function recurrenceOf({ interval, intervalCount: count }: Periods): Recurrence {
+  return { interval, count };
 }
 
 /** Whether an authority for charges up to `cap` covers other terms: they cost no more, and are not charged more often. */

@@ -4,7 +4,7 @@ import { SavedCards } from '../cards/saved-card.repository';
 import { WalletMandates } from '../autopay/wallet-mandate.repository';
 import type { Plan } from '../plans/plan.aggregate';
 import { Plans } from '../plans/plan.repository';
-import { isCovered } from './plan-change.policy';
+import { coversPlan } from './plan-change.policy';
 import type { Subscription } from './subscription.aggregate';
 import { Subscriptions } from './subscription.repository';
 
@@ -39,16 +39,11 @@ export class PlanChanges {
   }
 
   /** Whether what the customer has authorised covers charges under the plan. */
-  async isAuthorized(
-    { mandateId, savedCardId, interval, intervalCount: count }: Subscription,
-    plan: Plan,
-  ): Promise<boolean> {
+  async isAuthorized(subscription: Subscription, plan: Plan): Promise<boolean> {
+    const { mandateId, savedCardId } = subscription;
     const authority = await (mandateId !== null
       ? this.mandates.byId(mandateId)
       : savedCardId && this.cards.byId(savedCardId));
-    if (!authority) return false;
-    const { currency, capMinor } = authority;
-    const recurrence = { interval: plan.interval, count: plan.intervalCount };
-    return isCovered(new Money(capMinor, currency), { interval, count }, { amount: plan.amount, recurrence });
+    return authority ? coversPlan(authority, subscription, plan) : false;
   }
 }
