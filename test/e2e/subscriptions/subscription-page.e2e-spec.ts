@@ -240,6 +240,18 @@ describe('the page of a subscription', () => {
       expect(open).toMatchObject({ status: 'failed', attempt_count: 3 });
     });
 
+    it('says where a card ends before the next bill', async () => {
+      const made = await charged('card_token', 'two-years@example.com', {
+        interval: 'yearly',
+        interval_count: 2,
+      });
+      const text = await textOf(made);
+      expect(text).toMatch(
+        /The card ending in 0000 is valid until \w+ \d+, \d+ and cannot be charged on \w+ \d+, \d+\. Once you remove it, the bill of ₦5,000\.00 is sent/,
+      );
+      expect(text).not.toContain('is charged ₦');
+    });
+
     it.each([
       [
         'card_token',

@@ -116,7 +116,7 @@ export class OwnSubscriptionReader {
 }
 
 function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {
-  return card ? { brand: card.brand, last4: card.last4 } : null;
+  return card ? { brand: card.brand, last4: card.last4, validUntil: card.validUntil } : null;
 }
 
 function shownPlan(

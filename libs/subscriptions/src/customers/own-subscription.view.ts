@@ -21,7 +21,7 @@ export interface OwnSubscriptionFacts {
   /** The last invoice while it is not paid and the subscription is open; null where there is none. */
   unpaid: UnpaidInvoiceFacts | null;
   /** The card that is charged; null where none is saved. */
-  card: { brand: string; last4: string } | null;
+  card: { brand: string; last4: string; validUntil: Date } | null;
   /** The plan that takes effect with the next period; null where none is scheduled. */
   nextPlan: NextPlanFacts | null;
   /** In the time of the subscription. */

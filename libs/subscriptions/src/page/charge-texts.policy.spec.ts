@@ -14,12 +14,14 @@ const [card, wallet, byLinks] = [
   { authority: null },
 ] as const;
 const [covered, notCovered] = [{ coversNext: true }, { coversNext: false }];
+const [lasting, expiring] = [{ cardLasts: true }, { cardLasts: false }];
 const [free, payable] = [{ creditPaysNext: true }, { creditPaysNext: false }];
 const [charge, link, none] = [{ openBill: 'charge' }, { openBill: 'link' }, { openBill: null }] as const;
 
 /** The next bill, which is named after the text of an unpaid link too. */
 const next = (state: Partial<ChargeState>, ...before: string[]): Row[] => [
-  [{ ...state, ...card, ...covered, ...payable }, ...before, 'active.card'],
+  [{ ...state, ...card, ...covered, ...payable, ...lasting }, ...before, 'active.card'],
+  [{ ...state, ...card, ...covered, ...payable, ...expiring }, ...before, 'card.expires'],
   [{ ...state, ...wallet, ...covered, ...payable }, ...before, 'active.wallet'],
   [{ ...state, ...card, ...covered, ...free }, ...before, 'active.credit'],
   [{ ...state, ...wallet, ...covered, ...free }, ...before, 'active.credit'],
@@ -55,8 +57,11 @@ function combinations(): ChargeState[] {
       for (const openBill of ['charge', 'link', null] as const)
         for (const cancelAtPeriodEnd of choices)
           for (const coversNext of choices)
-            for (const creditPaysNext of choices)
-              all.push({ status, authority, openBill, cancelAtPeriodEnd, coversNext, creditPaysNext });
+            for (const cardLasts of choices)
+              for (const creditPaysNext of choices) {
+                const next = { coversNext, cardLasts, creditPaysNext };
+                all.push({ status, authority, openBill, cancelAtPeriodEnd, ...next });
+              }
   return all;
 }
 
@@ -66,7 +71,7 @@ const matches = (state: ChargeState, part: Partial<ChargeState>) =>
 describe('the texts about charges', () => {
   it('are chosen for every combination', () => {
     const all = combinations();
-    expect(all).toHaveLength(216);
+    expect(all).toHaveLength(432);
     for (const state of all) {
       const rows = ROWS.filter(([part]) => matches(state, part));
       expect({ state, rows: rows.length }).toEqual({ state, rows: 1 });

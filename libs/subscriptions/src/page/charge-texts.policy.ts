@@ -10,6 +10,8 @@ export interface ChargeState {
   openBill: 'charge' | 'link' | null;
   /** Whether the authority covers the plan of the next period; it ends with this period otherwise. */
   coversNext: boolean;
+  /** Whether a saved card can still be charged at the end of the period. */
+  cardLasts: boolean;
   /** Whether the credit pays the whole next bill. */
   creditPaysNext: boolean;
 }
@@ -32,9 +34,10 @@ export function chargeTextsOf(state: ChargeState) {
     : (['subscription.past_due.text'] as const);
 }
 
-function nextTextOf({ authority, coversNext, creditPaysNext }: ChargeState) {
+function nextTextOf({ authority, coversNext, cardLasts, creditPaysNext }: ChargeState) {
   if (authority && !coversNext)
     return `subscription.${authority}.${creditPaysNext ? 'ends-credit' : 'ends'}` as const;
   if (creditPaysNext) return 'subscription.active.credit';
+  if (authority === 'card' && !cardLasts) return 'subscription.card.expires';
   return authority ? (`subscription.active.${authority}` as const) : 'subscription.active.text';
 }

@@ -137,11 +137,13 @@ function chargesOf(
     authority: card ? 'card' : mandateId === null ? null : 'wallet',
     openBill: unpaid && (unpaid.awaitsCharge ? 'charge' : 'link'),
     coversNext: nextPlan?.isCovered ?? true,
+    cardLasts: card !== null && card.validUntil > periodEnd,
     creditPaysNext: amount.isZero,
   });
   const values = {
     day: dayOf(texts, periodEnd),
     last4: card?.last4 ?? '',
+    valid: card ? dayOf(texts, new Date(card.validUntil.getTime() - 1)) : '',
     amount: texts.money(amount),
     due: unpaid ? texts.money(unpaid.amount) : '',
   };
