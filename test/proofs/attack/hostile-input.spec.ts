@@ -190,6 +190,7 @@ describe(`Hostile input (SEED=${seed})`, () => {
     ['a NUL byte', '\u0000'],
     ['a prototype key', '{"__proto__": {"admin": true}}'],
     ['an escaped prototype key', '{"\\u005f_proto__": {"admin": true}}'],
+    ['a key twice in one object', '{"amount": 1, "amount": 2}'],
     ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
   ])('a body that is %s is 400 everywhere, 422 in Variant B', async (_, body) => {
     let unread = 0;

@@ -28,6 +28,22 @@ describe('A JSON body', () => {
     ['null', 'The body must be a JSON object.'],
   ])('is refused where it is %s', (text, message) => expect(outcome(text)).toBe(message));
 
+  it.each([
+    '{"a":1,"a":1}',
+    '{"amount":1,"\\u0061mount":2}',
+    '{"a":[{},{"b":{"c":1,"d":":","c":{}}}]}',
+    '{"":1,"":2}',
+    '{"1":1,"1":{"1":2}}',
+  ])('is refused with a key that occurs twice: %s', (text) =>
+    expect(outcome(text)).toBe('The body has a key twice in one object.'),
+  );
+
+  it.each([
+    '{"a":{"a":[{"a":1},{"a":1}]},"b:":":\\":"}',
+    '{"A":1,"a":2,"é":3,"e\u0301":4}',
+    '{"constructor":{"constructor":1}}',
+  ])('may repeat a key in other objects: %s', (text) => expect(outcome(text)).toEqual(JSON.parse(text)));
+
   it('may be 20 levels deep', () => {
     expect(outcome(nested(20))).toEqual(JSON.parse(nested(20)));
     expect(outcome(nested(21))).toBe(TOO_DEEP);
