@@ -423,6 +423,14 @@ export const ROWS: Row[] = [
     says: 'renewals of one merchant per process, two processes : one process and PostgreSQL on half of the cores',
   },
   {
+    name: 'renewals-two-many',
+    ...RENEWALS,
+    of: 'renewals-two-of-many',
+    over: 'renewals',
+    target: { atLeast: 0.9 },
+    says: 'renewals of 100 merchants per process, two processes : one process',
+  },
+  {
     name: 'renewals-beside',
     scene: 'transfers-beside-renewals',
     of: 'transfers-beside-renewals',

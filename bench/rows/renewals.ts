@@ -88,6 +88,7 @@ export async function renewalsScene(server: Server, { quick }: SceneOptions): Pr
       rate('renewals-one-merchant', ['first'], MADE_PER_SECOND, {}),
       halved(rate('renewals-half', ['first'], MADE_PER_SECOND / 2, {}), 'first'),
       rate('renewals-two', ['first', 'second'], MADE_PER_SECOND, {}),
+      rate('renewals-two-of-many', ['first', 'second'], MADE_PER_SECOND, many),
       looks('looks-at-few', FEW),
       looks('looks-at-many', quick ? MANY.quick : MANY.full),
     ],

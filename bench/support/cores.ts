@@ -1,32 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import os from 'node:os';
-
-const HALF = `0-${Math.max(1, Math.floor(os.availableParallelism() / 2)) - 1}`;
-const ALL = `0-${os.availableParallelism() - 1}`;
 
 /** The reason why programs cannot be limited to some of the cores here; undefined where they can. */
 export function coresMissing(): string | undefined {
-  if (os.availableParallelism() < 2) return 'there is one core only';
   try {
-    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
+    return allowedCores().length > 1 ? undefined : 'there is one core only';
   } catch {
-    return 'taskset is not on PATH';
+    return 'taskset or /proc is missing';
   }
-  return existsSync('/proc/self/stat') ? undefined : '/proc is missing';
 }
 
 /** Runs `body` while these processes and their children, present and future, share half of the cores. */
 export async function onHalfOfTheCores<T>(pids: readonly number[], body: () => Promise<T>): Promise<T> {
-  const limit = (cores: string) => {
-    for (const pid of withChildren(pids)) setCores(pid, cores);
+  const all = allowedCores();
+  const limit = (cores: readonly string[]) => {
+    for (const pid of withChildren(pids)) setCores(pid, cores.join(','));
   };
-  limit(HALF);
   try {
+    limit(all.slice(0, all.length / 2));
     return await body();
   } finally {
-    limit(ALL);
+    limit(all);
   }
+}
+
+/** The cores on which this process may run. */
+function allowedCores(): string[] {
+  const output = execFileSync('taskset', ['-c', '-p', String(process.pid)], { encoding: 'utf8' });
+  return output
+    .slice(output.lastIndexOf(':') + 1)
+    .trim()
+    .split(',')
+    .flatMap((range) => {
+      const [first, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last! - first! + 1 }, (_, i) => String(first! + i));
+    });
 }
 
 function withChildren(pids: readonly number[]): number[] {
