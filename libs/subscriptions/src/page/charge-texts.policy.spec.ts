@@ -18,10 +18,13 @@ const [lasting, expiring] = [{ cardLasts: true }, { cardLasts: false }];
 const [free, payable] = [{ creditPaysNext: true }, { creditPaysNext: false }];
 const [charge, link, none] = [{ openBill: 'charge' }, { openBill: 'link' }, { openBill: null }] as const;
 
+const expires = ({ openBill }: Partial<ChargeState>) =>
+  openBill === 'charge' ? 'active.card' : 'card.expires';
+
 /** The next bill, which is named after the text of an unpaid link too. */
 const next = (state: Partial<ChargeState>, ...before: string[]): Row[] => [
   [{ ...state, ...card, ...covered, ...payable, ...lasting }, ...before, 'active.card'],
-  [{ ...state, ...card, ...covered, ...payable, ...expiring }, ...before, 'card.expires'],
+  [{ ...state, ...card, ...covered, ...payable, ...expiring }, ...before, expires(state)],
   [{ ...state, ...wallet, ...covered, ...payable }, ...before, 'active.wallet'],
   [{ ...state, ...card, ...covered, ...free }, ...before, 'active.credit'],
   [{ ...state, ...wallet, ...covered, ...free }, ...before, 'active.credit'],
@@ -41,7 +44,9 @@ const ROWS: Row[] = [
   [trial, 'trialing.text'],
   [{ ...active, ...byLinks, ...payable }, 'active.text'],
   [{ ...active, ...byLinks, ...free }, 'active.credit'],
-  ...next(active),
+  ...next({ ...active, ...charge }),
+  ...next({ ...active, ...link }),
+  ...next({ ...active, ...none }),
   [{ ...late, ...byLinks }, 'past_due.text'],
   [{ ...late, ...charge, ...card }, 'past_due.card'],
   [{ ...late, ...charge, ...wallet }, 'past_due.wallet'],

@@ -34,10 +34,11 @@ export function chargeTextsOf(state: ChargeState) {
     : (['subscription.past_due.text'] as const);
 }
 
-function nextTextOf({ authority, coversNext, cardLasts, creditPaysNext }: ChargeState) {
+function nextTextOf({ authority, openBill, coversNext, cardLasts, creditPaysNext }: ChargeState) {
   if (authority && !coversNext)
     return `subscription.${authority}.${creditPaysNext ? 'ends-credit' : 'ends'}` as const;
   if (creditPaysNext) return 'subscription.active.credit';
-  if (authority === 'card' && !cardLasts) return 'subscription.card.expires';
+  // A charge under way prolongs the time for which the card can be charged.
+  if (authority === 'card' && openBill !== 'charge' && !cardLasts) return 'subscription.card.expires';
   return authority ? (`subscription.active.${authority}` as const) : 'subscription.active.text';
 }

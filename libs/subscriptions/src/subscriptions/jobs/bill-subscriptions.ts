@@ -14,8 +14,8 @@ import { Subscriptions } from '../subscription.repository';
 const BATCH = 500;
 /** Billed at once, so that their reads and commits are shared, while payments beside them do not wait for long. */
 const CONCURRENCY = 64;
-/** Billed at once for test clocks, for which a merchant waits. */
-const CONCURRENCY_OF_SPACES = 128;
+/** Billed at once for all test clocks that this process advances: more, because merchants wait for them. */
+const CONCURRENCY_OF_SPACES = 100;
 
 /** Bills subscriptions whose period or trial has ended, and ends those that were to end with it. */
 @Injectable()
