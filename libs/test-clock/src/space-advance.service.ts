@@ -15,9 +15,11 @@ export const TEST_CLOCK_TOPIC = 'test-clock';
 const MAX_STEPS = 10_000;
 /** Work of one time can cause more of the same time, such as a receiver that answers a webhook with a request. */
 const MAX_ROUNDS = 100;
-/** What falls due within this time is done in one step; the scheduler bills as often in real time. */
+/** What falls due between two multiples of this time is done in one step; the scheduler bills as often in real time. */
 const STEP_MS = 5000;
-const LOOK_AGAIN_MS = { first: 3, most: 10 };
+/** How long a step waits before it looks again for answers to webhooks: less within the first second. */
+const LOOK_AGAIN_MS = { first: 3, soon: 10, later: 100 };
+const SOON_MS = 1000;
 /** How much longer than one attempt a step waits for deliveries. */
 const GRACE_MS = 3000;
 
@@ -25,8 +27,8 @@ const GRACE_MS = 3000;
 class LeaseLost extends Error {}
 
 /**
- * Carries out the advance of a test clock in steps, from each five seconds in which something falls due to the next ones, with
- * all webhooks of one step before the next.
+ * Carries out the advance of a test clock in steps of five seconds, leaving out those in which nothing falls due. All webhooks of
+ * a step are sent before the next one.
  */
 @Injectable()
 export class SpaceAdvance {
@@ -98,9 +100,9 @@ export class SpaceAdvance {
 
   /** Relays the events of the space and waits for the answers to its webhooks. */
   private async settle(advancing: Advancing, slow: Set<string>): Promise<void> {
-    const until = performance.now() + this.stepWaitMs;
+    const began = performance.now();
     await this.relay.run();
-    for (let pause = LOOK_AGAIN_MS.first; ; pause = Math.min(pause * 2, LOOK_AGAIN_MS.most)) {
+    for (let pause = LOOK_AGAIN_MS.first; ;) {
       const [isRelayed, arePlanned, due] = await Promise.all([
         this.isRelayed(advancing.ownerId),
         this.deliveries.arePlanned(advancing.appId),
@@ -109,12 +111,14 @@ export class SpaceAdvance {
       const awaited = due.filter(({ webhook_id }) => !slow.has(webhook_id));
       if (isRelayed && arePlanned && awaited.length === 0) return;
       if (!isRelayed) await this.relay.run();
-      if (performance.now() > until) {
+      const waited = performance.now() - began;
+      if (waited > this.stepWaitMs) {
         for (const { webhook_id } of awaited) slow.add(webhook_id);
         return;
       }
       if (awaited.length > 0) this.deliveries.wake();
       await wait(pause);
+      pause = Math.min(pause * 2, waited < SOON_MS ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later);
       held(await this.clocks.renew(advancing));
     }
   }
