@@ -12,8 +12,8 @@ import { VoidInvoice } from './commands/void-invoice';
 import type { Invoice } from './invoice.aggregate';
 import type { WrittenContent } from './invoice-contents.service';
 import { InvoiceDocuments, type PdfFile } from './invoice-documents.service';
-import { InvoiceQueries } from './invoice.queries';
 import { givenAndCleared } from './invoice.errors';
+import { InvoiceQueries } from './invoice.queries';
 import { InvoiceTokens } from './invoice-tokens.service';
 import { type InvoiceFacts, invoiceDetailView, invoiceView, wholeInvoiceView } from './invoice.view';
 import type {
@@ -135,8 +135,8 @@ function termsOf(body: CreateInvoiceBody | UpdateInvoiceBody): Partial<WrittenCo
 /** VALIDATION_ERROR where a field is given and cleared. */
 function clearedBy(body: UpdateInvoiceBody): Pick<WrittenContent, 'dueDate' | 'notes'> {
   const cleared = body.clear ?? [];
-  const given = cleared.find((field) => body[field] != null);
-  if (given) throw givenAndCleared(given);
+  const conflict = cleared.find((field) => body[field] != null);
+  if (conflict) throw givenAndCleared(conflict);
   return {
     ...(cleared.includes('due_date') && { dueDate: undefined }),
     ...(cleared.includes('notes') && { notes: undefined }),
