@@ -32,8 +32,8 @@ export function payableOf(price: Money, credit: Money): { credit: Money; amount:
   return { credit: used, amount: price.minus(used) };
 }
 
-/** The period of a subscription or of a plan. */
-interface Periods {
+/** How often a subscription or a plan is billed. */
+interface BillingPeriod {
   interval: Recurrence['interval'];
   intervalCount: number;
 }
@@ -41,14 +41,14 @@ interface Periods {
 /** Whether an authority for the charges of a subscription covers those under another plan. */
 export function coversPlan(
   { capMinor, currency }: { capMinor: bigint; currency: Currency },
-  subscription: Periods,
-  plan: Periods & { amount: Money },
+  subscription: BillingPeriod,
+  plan: BillingPeriod & { amount: Money },
 ): boolean {
   const cap = new Money(capMinor, currency);
   return isCovered(cap, recurrenceOf(subscription), { amount: plan.amount, recurrence: recurrenceOf(plan) });
 }
 
-function recurrenceOf({ interval, intervalCount: count }: Periods): Recurrence {
+function recurrenceOf({ interval, intervalCount: count }: BillingPeriod): Recurrence {
   return { interval, count };
 }
 
