@@ -126,6 +126,7 @@ describe('transactions.php and history', () => {
     it('are of all wallets with what is held, or of the currency named', async () => {
       const [user, seller] = [await platform.signUp(), await platform.signUp()];
       await platform.fund(user, 'NGN', '100.00');
+      // Movements of one millisecond have no order between wallets.
       platform.clock.advance({ ms: 1 });
       await platform.fund(user, 'GBP', '2.00');
       const escrow = { beneficiary: seller.usertag, amount: 10, description: 'A pen', pin: user.pin };
@@ -160,7 +161,6 @@ describe('transactions.php and history', () => {
       for (let i = 1; i <= 30; i++) {
         const currency = (['NGN', 'USD', 'NGN', 'EUR', 'GBP'] as const)[i % 5]!;
         await platform.fund(user, currency, `${i}.00`);
-        // Movements of one millisecond have no order between wallets.
         platform.clock.advance({ ms: 1 });
         booked.unshift(`${i} ${currency}`);
       }
