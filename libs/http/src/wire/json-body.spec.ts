@@ -42,7 +42,9 @@ describe('A JSON body', () => {
     '{"a":{"a":[{"a":1},{"a":1}]},"b:":":\\":"}',
     '{"A":1,"a":2,"é":3,"e\u0301":4}',
     '{"constructor":{"constructor":1}}',
-  ])('is accepted where no object has a key twice: %s', (text) => expect(outcome(text)).toEqual(JSON.parse(text)));
+  ])('is accepted where no object has a key twice: %s', (text) =>
+    expect(outcome(text)).toEqual(JSON.parse(text)),
+  );
 
   it('may be 20 levels deep', () => {
     expect(outcome(nested(20))).toEqual(JSON.parse(nested(20)));
