@@ -55,9 +55,12 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     return rows.map(({ id }) => id);
   }
 
-  /** Loads single aggregates by a unique property; lookups of concurrent requests share one statement. */
-  protected loaderBy(property: keyof A & string): BatchLoader<string, A | null> {
-    return new BatchLoader((values) => this.table.find(property, values));
+  /**
+   * Loads single aggregates by a property; lookups of concurrent requests share one statement. Of several with one value it
+   * loads that with the highest value of `last`.
+   */
+  protected loaderBy(property: keyof A & string, last?: keyof A & string): BatchLoader<string, A | null> {
+    return new BatchLoader((values) => this.table.find(property, values, last));
   }
 
   /** Stages the insert of a new aggregate and publishes its events. */
@@ -73,7 +76,9 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
   private stage(kind: RowWrite['kind'], aggregate: A): void {
     aggregate.version = kind === 'insert' ? 1 : aggregate.version + 1;
     const { table } = this;
-    this.unit.stage({ table, kind, row: table.rowOf(aggregate), refusals: this.refusals });
+    const row = table.rowOf(aggregate);
+    const columns = table.changes(aggregate, row);
+    this.unit.stage({ table, kind, row, columns, refusals: this.refusals });
     this.publishEvents(aggregate);
   }
 

@@ -35,13 +35,17 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   private readonly selected: string;
   /** An insert up to the FROM that gives its rows as `r`. */
   private readonly insertOfRows: string;
-  private readonly updateSql: string;
+  /** The columns that may change. */
+  private readonly updated: string[];
   private readonly lockSql: string;
+  /** Column values of aggregates as they were read from the table, or staged for it. */
+  private readonly stored = new WeakMap<A, Record<string, unknown>>();
 
   constructor(dataSource: DataSource, entity: EntityTarget<A>) {
     const { name, tableName, columns, target } = dataSource.getMetadata(entity);
     const names = columns.map(({ databaseName }) => databaseName);
     const updated = columns.filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary);
+    this.updated = updated.map(({ databaseName }) => databaseName);
     const rows = `${recordset(tableName, '$1')} r`;
     this.name = tableName;
     this.entity = name;
@@ -50,9 +54,6 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     this.columns = columns;
     this.selected = names.map((name) => `t.${name}`).join(', ');
     this.insertOfRows = `INSERT INTO ${tableName} (${names.join(', ')}) SELECT ${names.map((name) => `r.${name}`).join(', ')}`;
-    this.updateSql =
-      `UPDATE ${tableName} t SET ${updated.map(({ databaseName: name }) => `${name} = r.${name}`).join(', ')} ` +
-      `FROM ${rows} WHERE t.id = r.id AND t.version = r.version - 1`;
     this.lockSql =
       `SELECT t.id::text FROM ${rows} JOIN ${tableName} t ON t.id = r.id AND t.version = r.version - 1 ` +
       'FOR UPDATE OF t SKIP LOCKED';
@@ -83,9 +84,24 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     return `${this.insertOfRows} FROM ${recordset(this.name, rows)} WITH ORDINALITY r, ${from} WHERE ${condition}`;
   }
 
-  /** Updates only rows whose stored version is the one before. */
-  update(rows: readonly AggregateRow[]): Query {
-    return { text: this.updateSql, values: [toJson(rows)] };
+  /**
+   * The columns in which `row`, which is staged now, differs from what was read or staged before; all columns where that is
+   * not known.
+   */
+  changes(aggregate: A, row: AggregateRow): string[] {
+    const stored = this.stored.get(aggregate);
+    this.stored.set(aggregate, row);
+    return stored ? this.updated.filter((name) => !isSame(stored[name], row[name])) : this.updated;
+  }
+
+  /** Updates these columns of rows whose stored version is the one before. */
+  update(rows: readonly AggregateRow[], columns: readonly string[] = this.updated): Query {
+    const written = ['id', 'version', ...columns];
+    const parts = rows.map((row) => Object.fromEntries(written.map((name) => [name, row[name]])));
+    const text =
+      `UPDATE ${this.name} t SET ${columns.map((name) => `${name} = r.${name}`).join(', ')} ` +
+      `FROM ${recordset(this.name, '$1')} r WHERE t.id = r.id AND t.version = r.version - 1`;
+    return { text, values: [toJson(parts)] };
   }
 
   /** Locks the rows that can still be updated, without waiting for locks, and returns their ids. */
@@ -93,25 +109,52 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     return { text: this.lockSql, values: [toJson(rows.map(({ id, version }) => ({ id, version })))] };
   }
 
-  /** Finds aggregates by values of a unique property, in the order of the values; null where none matches. */
-  async find(property: string, values: readonly string[]): Promise<(A | null)[]> {
-    const { databaseName, type } = this.columns.find(({ propertyName }) => propertyName === property)!;
+  /**
+   * Finds aggregates by values of a property, in the order of the values; null where none matches. Of several with one value
+   * it finds that with the highest value of the property `last`; without `last` the property must be unique.
+   */
+  async find(property: string, values: readonly string[], last?: string): Promise<(A | null)[]> {
+    const { databaseName, type } = this.columnOf(property);
+    const condition = `t.${databaseName} = k.value`;
+    const order = last && this.columnOf(last).databaseName;
+    const matches = order
+      ? `, LATERAL (SELECT * FROM ${this.name} t WHERE ${condition} ORDER BY ${order} DESC LIMIT 1) t`
+      : ` JOIN ${this.name} t ON ${condition}`;
     const { rows } = await this.pool.query<Record<string, unknown> & { ord: string }>({
       ...QUERY_TIMEOUT,
       name: `${this.entity}_by_${databaseName}`,
-      text: `SELECT k.ord, ${this.selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)
-               JOIN ${this.name} t ON t.${databaseName} = k.value`,
+      text: `SELECT k.ord, ${this.selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)${matches}`,
       values: [keysOf(type as KeyType, values)],
     });
     return inOrder(values.length, rows).map((row) => row && this.aggregateOf(row));
+  }
+
+  private columnOf(property: string): ColumnMetadata {
+    return this.columns.find(({ propertyName }) => propertyName === property)!;
   }
 
   private aggregateOf(row: Record<string, unknown>): A {
     const properties: Record<string, unknown> = this.construct();
     for (const { databaseName, propertyName, transformer } of this.columns)
       properties[propertyName] = through(transformer, 'from', row[databaseName]);
+    this.stored.set(properties as A, row);
     return properties as A;
   }
+}
+
+/** Whether a column keeps its value. Objects other than dates may have been changed in place, so they count as different. */
+function isSame(stored: unknown, value: unknown): boolean {
+  if (stored instanceof Date && value instanceof Date) return stored.getTime() === value.getTime();
+  const text = textOf(stored);
+  return text !== undefined && text === textOf(value);
+}
+
+/** The driver reads some numbers as text. Undefined for an object. */
+function textOf(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 }
 
 /** Rows as JSON with the column types of the table. */

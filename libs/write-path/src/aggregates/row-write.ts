@@ -6,6 +6,8 @@ export interface RowWrite {
   table: Pick<AggregateTable, 'name' | 'entity' | 'insert' | 'insertWhere' | 'update' | 'lock'>;
   kind: 'insert' | 'update';
   row: AggregateRow;
+  /** The columns that an update writes: those that differ from what is stored. */
+  columns: readonly string[];
   /** Errors to throw when a unique constraint is violated, by constraint name. */
   refusals: Record<string, () => Error>;
 }

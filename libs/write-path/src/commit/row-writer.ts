@@ -32,10 +32,16 @@ export async function lockRows(tx: PoolClient, works: readonly PendingWrites[]):
 export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promise<void> {
   for (const writes of byStatement(all)) {
     const { table, kind } = writes[0]!;
-    const query = table[kind](writes.map(({ row }) => row));
+    const rows = writes.map(({ row }) => row);
+    const query = kind === 'insert' ? table.insert(rows) : table.update(rows, columnsOf(writes));
     const { rowCount } = await tx.query({ ...QUERY_TIMEOUT, ...query });
     if (rowCount !== writes.length) throw new StaleAggregate();
   }
+}
+
+/** The columns that one of the updates writes. */
+function columnsOf(updates: readonly RowWrite[]): string[] {
+  return [...new Set(updates.flatMap(({ columns }) => columns))];
 }
 
 /** Groups writes by statement, in the order in which they were first staged. */

@@ -81,22 +81,38 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   protected async commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
     const table = onlyTableOf(works);
     if (table) return commitWithRows(this.pool, table, works, this.clock.now());
-    return withTransaction(
-      this.pool,
-      async (tx) => {
-        const ready = await lockRows(tx, works);
-        const outcomes = new Map<PendingWrites, Outcome>();
-        if (ready.length > 0) {
-          const decided = await commitUnits(tx, ready, this.clock.now(), false);
-          ready.forEach((work, i) => outcomes.set(work, decided[i]!));
-        }
-        // Rows are written once the journals are decided, so that one refusal rolls back no other unit.
-        const accepted = ready.filter((work) => outcomes.get(work)!.kind === 'committed');
-        await writeRows(tx, accepted.flatMap(rowsOf));
-        return works.map((work) => outcomes.get(work) ?? null);
-      },
-      BEGIN_WITH_LOCK_TIMEOUT,
-    );
+    return withTransaction(this.pool, (tx) => this.writeAndPost(tx, works), BEGIN_WITH_LOCK_TIMEOUT);
+  }
+
+  /**
+   * Writes the rows before it posts, so that balances are locked only until the posting has committed. If a unit is refused,
+   * all is rolled back and done again in the other order, which writes no rows of that unit.
+   */
+  private async writeAndPost(tx: PoolClient, works: readonly PendingWrites[]): Promise<(Outcome | null)[]> {
+    const ready = await lockRows(tx, works);
+    await writeRows(tx, ready.flatMap(rowsOf));
+    const outcomes = await this.post(tx, ready);
+    if (ready.some((work) => outcomes.get(work)!.kind !== 'committed')) {
+      await tx.query(bounded(`ROLLBACK; ${BEGIN_WITH_LOCK_TIMEOUT}`));
+      return this.postAndWrite(tx, works);
+    }
+    return works.map((work) => outcomes.get(work) ?? null);
+  }
+
+  private async postAndWrite(tx: PoolClient, works: readonly PendingWrites[]): Promise<(Outcome | null)[]> {
+    const ready = await lockRows(tx, works);
+    const outcomes = await this.post(tx, ready);
+    const accepted = ready.filter((work) => outcomes.get(work)!.kind === 'committed');
+    await writeRows(tx, accepted.flatMap(rowsOf));
+    return works.map((work) => outcomes.get(work) ?? null);
+  }
+
+  private async post(
+    tx: PoolClient,
+    works: readonly PendingWrites[],
+  ): Promise<ReadonlyMap<PendingWrites, Outcome>> {
+    const decided = works.length > 0 ? await commitUnits(tx, works, this.clock.now(), false) : [];
+    return new Map(works.map((work, i) => [work, decided[i]!]));
   }
 
   protected commitAlone(pendingWrites: PendingWrites): Promise<Outcome> {
