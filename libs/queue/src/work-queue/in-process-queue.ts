@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Coalesced } from '../runners/coalesced';
 import { LocalRunner } from '../runners/local-runner';
 import { PostgresChannel } from '../changes/postgres-channel';
@@ -47,6 +47,8 @@ export class InProcessQueue extends WorkQueue {
   }
 
   private async send(): Promise<void> {
+    // The units of a batch commit in one turn of the event loop.
+    await nextTurn();
     if (this.outgoing.size === 0) return;
     const payloads = [...this.outgoing].map((wake) => `${this.origin} ${wake}`);
     this.outgoing.clear();
