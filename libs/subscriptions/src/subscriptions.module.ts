@@ -61,6 +61,7 @@ import { Subscription } from './subscriptions/subscription.aggregate';
 import { SubscriptionAccess } from './subscriptions/subscription-access.service';
 import { Subscriptions } from './subscriptions/subscription.repository';
 import { SubscriptionBusiness } from './subscriptions/subscription-business.queries';
+import { SubscriptionClaims } from './subscriptions/subscription-claims.store';
 import { SubscriptionCredits } from './subscriptions/subscription-credits.store';
 import { SubscriptionReader } from './subscriptions/subscription-reader.service';
 
@@ -76,7 +77,7 @@ import { SubscriptionReader } from './subscriptions/subscription-reader.service'
     ...[SubscriptionBilling, SubscriptionSettlement, InvoiceFailures],
     ...[CreatePlanHandler, UpdatePlanHandler],
     ...[SubscribeCustomerHandler, CancelSubscriptionHandler, ResumeSubscriptionHandler],
-    ...[ChangePlanHandler, PlanChanges, SubscriptionCredits],
+    ...[ChangePlanHandler, PlanChanges, SubscriptionCredits, SubscriptionClaims],
     ...[BillNextCycleHandler, FailUnpaidInvoiceHandler, OpenSubscriptionPaymentHandler],
     ...[WalletMandates, WalletCharges, Autopay],
     ...[StopAutopayHandler, RemindPayersHandler, RemindOfRenewals],

@@ -1,9 +1,7 @@
-import { addSeconds } from '@app/kernel';
 import { LedgerVerification } from '@app/ledger';
 import { BillSubscriptions, RemindOfRenewals } from '@app/subscriptions';
 import { Commands } from '@app/write-path';
 import { OpenSubscriptionPayment } from '../../../libs/subscriptions/src/invoices/commands/open-subscription-payment';
-import { Subscriptions } from '../../../libs/subscriptions/src/subscriptions/subscription.repository';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
@@ -427,34 +425,6 @@ describe('subscriptions that are charged to a wallet', () => {
     const [linked] = await desk.invoices(made);
     expect(linked!.checkout_url).toMatch(/\/pay\//);
     expect(await mails()).toEqual([{ type: 'subscription.link-instead' }]);
-  });
-
-  it('are claimed by one scheduler, until a minute has passed or they change', async () => {
-    const payer = await payerWith('30000.00');
-    const plan = await desk.plan();
-    const made = [await desk.authorized(payer, plan), await desk.authorized(payer, plan)];
-    const rows = await platform.sql<{ id: string }>(
-      'SELECT id FROM subscriptions WHERE subscription_id = ANY ($1) ORDER BY created_at',
-      [made.map(({ subscription_id }) => subscription_id)],
-    );
-    const ids = rows.map(({ id }) => id);
-    platform.clock.advance({ days: 31 });
-    const now = platform.clock.now();
-    const stores = (['scheduler', 'checkout'] as const).map((host) => platform.inside(host, Subscriptions));
-    const claim = async (at: Date, by: number) =>
-      (await stores[by]!.claimDue(at, 500)).filter((id) => ids.includes(id)).sort();
-    const both = await Promise.all([claim(now, 0), claim(now, 1)]);
-    expect(both.flat().sort()).toEqual(ids);
-    expect(await claim(now, 1)).toEqual([]);
-    expect((await desk.post('cancel', { ...made[0]!, at_period_end: true })).status).toBe(200);
-    expect(await claim(now, 1)).toEqual([ids[0]]);
-    expect(await claim(addSeconds(now, 59), 0)).toEqual([]);
-    expect(await claim(addSeconds(now, 61), 0)).toEqual(ids);
-    await desk.pass({ seconds: 122 });
-    expect([(await desk.one(made[0]!)).status, (await desk.invoices(made[1]!))[0]!.status]).toEqual([
-      'cancelled',
-      'paid',
-    ]);
   });
 
   it('renewed, repeated, paid, cancelled and stopped at once by several processes are charged at most once', async () => {

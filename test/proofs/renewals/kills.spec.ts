@@ -22,29 +22,31 @@ interface Place {
 }
 
 /** Round trips of a scheduler that charges wallets. */
+const CLAIM = 'INSERT INTO subscription_claims';
 const LOCK = 'JOIN subscriptions t ON t.id = r.id';
 const MARK = 'UPDATE outbox SET relayed_at';
 const STEPS = {
   'notes the run': { from: 'INSERT INTO charge_heartbeat', turn: 1 },
-  'lists what is due': { from: 'FROM subscriptions s', turn: 1 },
+  'claims what is due': { from: CLAIM, turn: 1 },
+  'commits the claims': { from: CLAIM, turn: 1, counted: 'COMMIT' },
   'reads the wallets': { from: 'wallet_lists', turn: 1 },
   'locks the subscriptions': { from: LOCK, turn: 1 },
-  'books the charges': { from: LOCK, turn: 2 },
-  'writes the invoices': { from: LOCK, turn: 3 },
-  'writes the subscriptions': { from: LOCK, turn: 4 },
+  'writes the invoices': { from: LOCK, turn: 2 },
+  'writes the subscriptions': { from: LOCK, turn: 3 },
+  'books the charges': { from: LOCK, turn: 4 },
   'commits the charges': { from: LOCK, turn: 1, counted: 'COMMIT' },
   'marks the events': { from: MARK, turn: 1 },
   'commits the events': { from: MARK, turn: 1, counted: 'COMMIT' },
 } as const satisfies Record<string, Place>;
 /** The same of a scheduler that charges saved cards. The request to the company is sent between claims and answers. */
 const INTENT = 'insert_CardCharge';
-const CLAIM = 'JOIN card_charges t ON t.id = r.id';
+const REQUEST = 'JOIN card_charges t ON t.id = r.id';
 const ANSWER = 'UPDATE saved_cards t SET';
 const CARD_STEPS = {
   'stores the intents': { from: INTENT, turn: 1 },
   'commits the intents': { from: INTENT, turn: 1, counted: 'COMMIT' },
-  'claims the requests': { from: CLAIM, turn: 4 },
-  'commits the claims': { from: CLAIM, turn: 1, counted: 'COMMIT' },
+  'claims the requests': { from: REQUEST, turn: 3 },
+  'commits the requests': { from: REQUEST, turn: 1, counted: 'COMMIT' },
   'stores the answers': { from: ANSWER, turn: 1 },
   'commits the answers': { from: ANSWER, turn: 1, counted: 'COMMIT' },
 } as const satisfies Record<string, Place>;
@@ -164,7 +166,7 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
       await platform.verifyBooks();
       if (kill[0] === 'commits the charges') expect(left.includes(RENEWED)).toBe(kill[1] === 'after');
       // At once, instead of when its claims end.
-      await platform.sql('UPDATE subscriptions SET claimed_until = NULL');
+      await platform.sql('DELETE FROM subscription_claims');
       await bill();
       expect(await states(made)).toEqual(made.map(() => RENEWED));
     },
@@ -198,12 +200,12 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
       const BILLED = '2 billed, 1 paid, 1 booked, cycle 1';
       expect([...new Set(left)].filter((state) => ![UNBILLED, BILLED, RENEWED].includes(state))).toEqual([]);
       const known = await taken(made);
-      if (step === 'commits the claims' && side === 'after') expect(known).toContain('sent 0');
+      if (step === 'commits the requests' && side === 'after') expect(known).toContain('sent 0');
       if (step === 'stores the answers') expect(known).toContain('sent 1');
       if (step === 'commits the answers')
         expect(known).toContain(side === 'after' ? 'succeeded 1' : 'sent 1');
       await platform.verifyBooks();
-      await platform.sql('UPDATE subscriptions SET claimed_until = NULL');
+      await platform.sql('DELETE FROM subscription_claims');
       // What the company never got counts as failed after a day of questions, and is charged a day later.
       const waits = [0, 1, 12, 13, 25];
       for (const hours of waits) {
@@ -214,7 +216,7 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
       platform.clock.advance({ hours: -waits.reduce((sum, hours) => sum + hours, 0) });
       expect(await states(made)).toEqual(made.map(() => RENEWED));
       // A charge whose request was never sent has failed, instead of being sent by the process that goes on.
-      const isUnsent = step === 'commits the claims' && side === 'after';
+      const isUnsent = step === 'commits the requests' && side === 'after';
       for (const [i, charges] of (await taken(made)).entries()) {
         const ends = ['failed 0, succeeded 1', ...(isUnsent && known[i] === 'sent 0' ? [] : ['succeeded 1'])];
         expect(ends).toContain(charges);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
-import { BatchLoader, inOrder } from '@app/database';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
@@ -9,8 +8,7 @@ import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
 export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
-  private readonly withId = this.loaderBy('id');
-  private readonly latestIds = new BatchLoader((keys: string[]) => this.idsOfLatest(keys));
+  private readonly ofLastCycle = this.loaderBy('subscriptionKey', 'cycle');
 
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     // Another process billed the cycle first.
@@ -29,9 +27,8 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   }
 
   /** The invoice of the last cycle that was billed. */
-  async latest(subscriptionKey: string): Promise<SubscriptionInvoice | null> {
-    const id = await this.latestIds.read(subscriptionKey);
-    return id === null ? null : this.withId.read(id);
+  latest(subscriptionKey: string): Promise<SubscriptionInvoice | null> {
+    return this.ofLastCycle.read(subscriptionKey);
   }
 
   /** Invoices of a subscription that are not paid. */
@@ -86,15 +83,5 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
       [appId, after],
     );
     return row!.at;
-  }
-
-  private async idsOfLatest(subscriptionKeys: string[]): Promise<(string | null)[]> {
-    const rows = await this.dataSource.query<{ ord: string; id: string }[]>(
-      `SELECT k.ord, i.id FROM unnest($1::uuid[]) WITH ORDINALITY AS k(subscription, ord),
-              LATERAL (SELECT id FROM subscription_invoices WHERE subscription_key = k.subscription
-                        ORDER BY cycle DESC LIMIT 1) i`,
-      [subscriptionKeys],
-    );
-    return inOrder(subscriptionKeys.length, rows).map((row) => row && row.id);
   }
 }

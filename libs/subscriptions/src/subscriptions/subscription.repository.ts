@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { addSeconds, type Mode, notFound } from '@app/kernel';
-import { inRealTime } from '@app/test-clock';
+import { type Mode, notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
 import { duplicateSubscription } from '../subscriptions.errors';
 import { Subscription } from './subscription.aggregate';
 
@@ -21,17 +19,6 @@ export interface OpenSubscription {
   /** When its customer was last notified that a browser asked for the plan again; in real time. */
   repetitionNotifiedAt: Date | null;
 }
-
-/** Nothing is billed for an account that is frozen; it goes on when the account does. */
-const OF_ACTIVE_OWNER = ofActiveOwner('s');
-
-/** Nothing is charged silently for an account without a live app, which no server of the merchant can stop. */
-const OF_REACHED_OWNER = ofReachedOwner('s');
-
-/** A scheduler that is killed leaves its claims to others after this time. */
-const CLAIM_SECONDS = 60;
-/** By the time of the caller, `$1`. */
-const UNCLAIMED = '(claimed_until IS NULL OR claimed_until <= $1 OR claimed_version <> version)';
 
 @Injectable()
 export class Subscriptions extends AggregateStore<Subscription> {
@@ -120,36 +107,6 @@ export class Subscriptions extends AggregateStore<Subscription> {
       parameters: [id, notifiedAt, now],
       expectedRows: 1,
     });
-  }
-
-  /**
-   * Claims live subscriptions, and test ones in real time, that are due by now, the longest waiting first. Without live
-   * ones that are charged silently while such charges wait for staff or the merchant has no live app, unless they end now.
-   * A claim ends after a minute or when the subscription changes; until then no other scheduler gets it.
-   */
-  async claimDue(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string; due_at: Date }[]>(
-      `WITH due AS MATERIALIZED (
-         SELECT * FROM (
-           SELECT id, due_at FROM subscriptions s
-            WHERE mode = 'live' AND due_at <= $1 AND ${UNCLAIMED} AND ${OF_ACTIVE_OWNER}
-              AND (coalesce(mandate_id, saved_card_id) IS NULL OR cancel_at_period_end AND period_end <= $1
-                OR NOT ${CHARGES_HELD} AND ${OF_REACHED_OWNER})
-            ORDER BY due_at LIMIT $2 FOR UPDATE OF s SKIP LOCKED) live
-         UNION ALL
-         SELECT * FROM (
-           SELECT id, due_at FROM subscriptions s
-            WHERE mode = 'test' AND due_at <= $1 AND ${UNCLAIMED} AND ${OF_ACTIVE_OWNER} AND ${inRealTime('s')}
-            ORDER BY due_at LIMIT $2 FOR UPDATE OF s SKIP LOCKED) test
-          ORDER BY due_at LIMIT $2
-       ), claimed AS (
-         UPDATE subscriptions s SET claimed_until = $3, claimed_version = version FROM due WHERE s.id = due.id
-         RETURNING s.id, s.due_at
-       )
-       SELECT id, due_at FROM claimed ORDER BY due_at`,
-      [now, limit, addSeconds(now, CLAIM_SECONDS)],
-    );
-    return rows.map(({ id }) => id);
   }
 
   /** Test subscriptions of one app to look at by then. */

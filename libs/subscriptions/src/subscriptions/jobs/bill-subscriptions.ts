@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { ChargeGuard } from '../../holds/charge-guard.service';
 import { BillNextCycle } from '../commands/bill-next-cycle';
 import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
+import { SubscriptionClaims } from '../subscription-claims.store';
 import { Subscriptions } from '../subscription.repository';
 
 /** Claimed at once. */
@@ -26,6 +27,7 @@ export class BillSubscriptions implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
+    private readonly claims: SubscriptionClaims,
     private readonly subscriptions: Subscriptions,
     private readonly guard: ChargeGuard,
     private readonly clock: Clock,
@@ -38,11 +40,13 @@ export class BillSubscriptions implements SpaceSource {
    */
   async run(signal?: AbortSignal): Promise<number> {
     const upTo = await this.guard.check(this.clock.now());
-    for (let billed = 0; ;) {
-      const ids = signal?.aborted ? [] : await this.subscriptions.claimDue(upTo, BATCH);
+    let done: string[] = [];
+    for (let billed = 0; ; billed += done.length) {
+      const ids = signal?.aborted ? [] : await this.claims.claimDue(upTo, BATCH, done);
       if (ids.length === 0) return billed;
-      const done = await Promise.all(ids.map((id) => this.places.schedule(() => this.tryToBill(id))));
-      billed += done.filter(Boolean).length;
+      const billings = ids.map((id) => this.places.schedule(() => this.tryToBill(id)));
+      const wasBilled = await Promise.all(billings);
+      done = ids.filter((_, i) => wasBilled[i]);
     }
   }
 

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { arrayOf, bounded, POSTGRES_POOL, withTransaction } from '@app/database';
+import { addSeconds } from '@app/kernel';
+import { inRealTime } from '@app/test-clock';
+import type { Pool } from 'pg';
+import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
+
+/** A scheduler that is killed leaves its claims to others after this time. */
+const CLAIM_SECONDS = 60;
+/**
+ * Schedulers claim one after the other, so that each sees what the others have claimed. Of two at once, one would wait for
+ * each row that the other inserts.
+ */
+const BEGIN = `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('claim of due subscriptions', 0))`;
+
+/** Claims that a scheduler could not end are replaced when the subscription is due again. */
+const END_CLAIMS = `DELETE FROM subscription_claims WHERE subscription_key = ANY ($1::uuid[])`;
+
+/** Due subscriptions of one mode that no scheduler is billing. Nothing is billed for an account that is frozen. */
+const due = (mode: 'live' | 'test', condition: string) => `
+  SELECT * FROM (
+    SELECT id, version, due_at FROM subscriptions s
+     WHERE mode = '${mode}' AND due_at <= $1 AND ${ofActiveOwner('s')} AND ${condition}
+       AND NOT EXISTS (SELECT 1 FROM subscription_claims c
+                        WHERE c.subscription_key = s.id AND c.version = s.version AND c.claimed_until > $1)
+     ORDER BY due_at LIMIT $2) ${mode}`;
+
+/** Nothing is charged silently for an account without a live app, which no server of the merchant can stop. */
+const LIVE = `(coalesce(mandate_id, saved_card_id) IS NULL OR cancel_at_period_end AND period_end <= $1
+  OR NOT ${CHARGES_HELD} AND ${ofReachedOwner('s')})`;
+
+const CLAIM = `
+  WITH due AS MATERIALIZED (
+    ${due('live', LIVE)} UNION ALL ${due('test', inRealTime('s'))} ORDER BY due_at LIMIT $2
+  ), claimed AS (
+    INSERT INTO subscription_claims (subscription_key, version, claimed_until)
+    SELECT id, version, $3 FROM due
+        ON CONFLICT (subscription_key) DO UPDATE SET version = excluded.version, claimed_until = excluded.claimed_until
+  )
+  SELECT id FROM due ORDER BY due_at`;
+
+/** Divides due subscriptions among schedulers. A claim protects no money: it only saves work that would be refused. */
+@Injectable()
+export class SubscriptionClaims {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /**
+   * Claims live subscriptions, and test ones in real time, that are due by now, the longest waiting first. Without live
+   * ones that are charged silently while such charges wait for staff or the merchant has no live app, unless they end now.
+   * A claim ends after a minute, when the subscription changes, or when its scheduler says that it is `done`; until then no
+   * other scheduler gets it.
+   */
+  claimDue(now: Date, limit: number, done: readonly string[] = []): Promise<string[]> {
+    return withTransaction(
+      this.pool,
+      async (tx) => {
+        if (done.length > 0) await tx.query(bounded(END_CLAIMS, [arrayOf('uuid', done, (id) => id)]));
+        const { rows } = await tx.query<{ id: string }>(
+          bounded(CLAIM, [now, limit, addSeconds(now, CLAIM_SECONDS)]),
+        );
+        return rows.map(({ id }) => id);
+      },
+      BEGIN,
+    );
+  }
+}
