@@ -417,10 +417,10 @@ export const ROWS: Row[] = [
   {
     name: 'renewals-two-cores',
     ...RENEWALS,
-    of: 'renewals-two',
+    of: 'renewals-halves',
     over: 'renewals-half',
     target: { atLeast: 0.9 },
-    says: 'renewals of one merchant per process, two processes : one process and PostgreSQL on half of the cores',
+    says: 'the same per process, two processes with half of the cores each : one with half of the cores',
   },
   {
     name: 'renewals-two-many',

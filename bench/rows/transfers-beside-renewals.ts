@@ -45,7 +45,7 @@ export async function transfersBesideRenewalsScene(server: Server, { quick }: Sc
       transfers('transfers-alone', (run) => run()),
       transfers('transfers-beside-renewals', async (run) => {
         await renewals.fillDue({ count: due, merchants: 100 });
-        const renewer = await Renewer.start(config.env.DATABASE_URL);
+        const renewer = await Renewer.start(config.env.DATABASE_URL, 'beside');
         void renewer.run();
         await run();
         renewer.stop();

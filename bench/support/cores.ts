@@ -10,17 +10,22 @@ export function coresMissing(): string | undefined {
   }
 }
 
-/** Runs `body` while these processes and their children, present and future, share half of the cores. */
-export async function onHalfOfTheCores<T>(pids: readonly number[], body: () => Promise<T>): Promise<T> {
+/** Runs `body` while each group of processes, with their children, has one half of the cores. */
+export async function onHalvesOfTheCores<T>(
+  groups: readonly (readonly number[])[],
+  body: () => Promise<T>,
+): Promise<T> {
   const all = allowedCores();
-  const limit = (cores: readonly string[]) => {
-    for (const pid of withChildren(pids)) setCores(pid, cores.join(','));
+  const half = Math.floor(all.length / 2);
+  const limit = (coresOf: (group: number) => readonly string[]) => {
+    for (const [group, pids] of groups.entries())
+      for (const pid of withChildren(pids)) setCores(pid, coresOf(group).join(','));
   };
   try {
-    limit(all.slice(0, all.length / 2));
+    limit((group) => all.slice(group * half, (group + 1) * half));
     return await body();
   } finally {
-    limit(all);
+    limit(() => all);
   }
 }
 

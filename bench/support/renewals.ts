@@ -113,11 +113,17 @@ export async function fillWithIdle(server: Server, database: string, count: numb
 
 /** A process that bills what is due; `alone`: each renewal in a transaction of its own, by eight workers. */
 export class Renewer {
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(
+    private readonly child: ChildProcess,
+    /** What its connections are called in `pg_stat_activity`. */
+    readonly application: string,
+  ) {}
 
-  static async start(databaseUrl: string, alone = false): Promise<Renewer> {
+  static async start(databaseUrl: string, application: string, alone = false): Promise<Renewer> {
     const file = path.join(__dirname, '..', 'renewing.js');
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+    const url = new URL(databaseUrl);
+    url.searchParams.set('application_name', application);
+    const env = { PATH: process.env.PATH, DATABASE_URL: url.href };
     const child = fork(file, alone ? ['--alone'] : [], {
       env,
       execArgv: process.env.BENCH_NODE_FLAGS!.split(' '),
@@ -127,7 +133,7 @@ export class Renewer {
     );
     await Promise.race([once(child, 'message'), ended]);
     ended.catch(() => undefined);
-    return new Renewer(child);
+    return new Renewer(child, application);
   }
 
   get processId(): number {

@@ -48,6 +48,12 @@ export class Server {
     return parentOf(Number(row!.pid));
   }
 
+  /** The processes that serve the connections of the program that calls itself `application`. */
+  async processesOf(application: string): Promise<number[]> {
+    const sql = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
+    return (await this.run(sql, 'postgres', [application])).map(({ pid }) => Number(pid));
+  }
+
   /** Updates the planner's statistics and writes dirty pages, so that a measurement does not pay for them. */
   async settle(database: string): Promise<void> {
     await this.run('VACUUM ANALYZE', database);
