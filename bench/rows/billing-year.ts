@@ -1,5 +1,5 @@
 import { BillingYears } from '../support/billing-year';
-import { Deliveries } from '../support/deliveries';
+import { Deliveries, type PendingWebhook } from '../support/deliveries';
 import type { Scene } from '../support/figures';
 import { settlePeople } from '../support/people';
 import type { Server } from '../support/server';
@@ -8,14 +8,14 @@ const DATABASES = { years: 'bench_billing_year', webhooks: 'bench_billing_year_w
 /** One for each measurement, and some to spare. */
 const MERCHANTS = 20;
 
-/** A year of 100 monthly subscriptions by the test clock, and as many webhooks to one endpoint without anything else. */
+/** A year of 100 monthly subscriptions by the test clock, and its webhooks to one endpoint without anything else. */
 export async function billingYearScene(server: Server): Promise<Scene> {
   await settlePeople(await server.create(DATABASES.years), MERCHANTS);
   const config = await server.create(DATABASES.webhooks);
   let years: BillingYears;
   let deliveries: Deliveries;
-  /** Webhooks of the last year. */
-  let webhooks = 0;
+  /** Those of the last year. */
+  let webhooks: PendingWebhook[] = [];
   return {
     variants: [
       {
@@ -29,8 +29,12 @@ export async function billingYearScene(server: Server): Promise<Scene> {
       },
       {
         figures: ['webhooks-of-a-year'],
-        prepare: async () => void (deliveries = await Deliveries.open(server, DATABASES.webhooks, config, 1)),
-        measure: async () => [(webhooks * 1000) / (await deliveries.rate(webhooks))],
+        prepare: async () =>
+          void (deliveries = await Deliveries.open(server, DATABASES.webhooks, config, {
+            apps: 1,
+            mode: 'test',
+          })),
+        measure: async () => [await deliveries.milliseconds(webhooks)],
       },
     ],
     async close() {

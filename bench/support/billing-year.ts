@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PendingWebhook } from './deliveries';
 import { PIN } from './people';
 import { bearerOf } from './requests';
 import type { Server } from './server';
@@ -43,8 +44,8 @@ export class BillingYears {
     return new BillingYears(server, database, services, receiver, `http://127.0.0.1:${port}/hooks`);
   }
 
-  /** Milliseconds that a merchant waits for a year of billing, and the number of webhooks that were delivered in it. */
-  async pass(): Promise<{ milliseconds: number; webhooks: number }> {
+  /** Milliseconds that a merchant waits for a year of billing, and the webhooks that were delivered in it. */
+  async pass(): Promise<{ milliseconds: number; webhooks: PendingWebhook[] }> {
     const { app_id, secret_key } = await this.openApp();
     const call = (action: string, body: object) =>
       this.post('sandbox', action, { 'X-API-Key': secret_key }, body);
@@ -65,12 +66,12 @@ export class BillingYears {
     // The webhooks of the subscriptions so far are delivered before the year begins.
     await this.advance(secret_key, { hours: 1 });
     await this.server.settle(this.database);
-    const before = await this.delivered(app_id);
+    const before = (await this.delivered(app_id)).length;
     const began = performance.now();
     await this.advance(secret_key, { days: DAYS });
     const milliseconds = performance.now() - began;
     await this.verify(app_id);
-    return { milliseconds, webhooks: (await this.delivered(app_id)) - before };
+    return { milliseconds, webhooks: (await this.delivered(app_id)).slice(before) };
   }
 
   async close(): Promise<void> {
@@ -96,13 +97,15 @@ export class BillingYears {
     }
   }
 
-  private async delivered(appId: string): Promise<number> {
-    const [row] = await this.server.run(
-      `SELECT count(*) AS count FROM webhook_deliveries WHERE app_id = $1 AND status = 'delivered'`,
+  /** The first one first. */
+  private async delivered(appId: string): Promise<PendingWebhook[]> {
+    const rows = await this.server.run(
+      `SELECT event, body, sequence, object_id, object_sequence FROM webhook_deliveries
+        WHERE app_id = $1 AND status = 'delivered' ORDER BY sequence`,
       this.database,
       [appId],
     );
-    return Number(row!.count);
+    return rows as unknown as PendingWebhook[];
   }
 
   private async verify(appId: string): Promise<void> {

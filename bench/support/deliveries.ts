@@ -5,7 +5,7 @@ import { Config, Vault } from '@app/config';
 import { appDataSourceOptions, poolOf } from '@app/database';
 import { type OutboxRelay } from '@app/write-path';
 import { EgressClient, EgressPolicy } from '@app/egress';
-import { SystemClock, uuidv7 } from '@app/kernel';
+import { type Mode, SystemClock, uuidv7 } from '@app/kernel';
 import { WebhookEndpoints } from '@app/merchants';
 import type { WorkQueue } from '@app/queue';
 import { DeliveryWorker } from '@app/webhooks';
@@ -42,6 +42,16 @@ const BODY = JSON.stringify({
   timestamp: 1795224745,
 });
 
+/** A webhook that waits for its delivery. */
+export interface PendingWebhook {
+  event: string;
+  body: string;
+  sequence: number;
+  /** What it is about: webhooks about one object are delivered in order. */
+  object_id: string;
+  object_sequence: number;
+}
+
 /** Deliveries of one process to endpoints in another process, and the same posts without claims and records. */
 export class Deliveries {
   private readonly agent = new Agent({ pipelining: 1 });
@@ -57,7 +67,12 @@ export class Deliveries {
     private readonly apps: number,
   ) {}
 
-  static async open(server: Server, database: string, config: Config, apps = APPS): Promise<Deliveries> {
+  static async open(
+    server: Server,
+    database: string,
+    config: Config,
+    { apps = APPS, mode = 'live' as Mode } = {},
+  ): Promise<Deliveries> {
     const receiver = fork(path.join(__dirname, '..', 'receiver.js'));
     const [port] = (await once(receiver, 'message')) as [number];
     const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
@@ -74,32 +89,48 @@ export class Deliveries {
       clock,
     );
     const worker = new DeliveryWorker(source, clock, {} as WorkQueue, {} as OutboxRelay);
-    await registerEndpoints(server, database, new Vault(config), port, apps);
+    await registerEndpoints(server, database, new Vault(config), port, { apps, mode });
     return new Deliveries(server, database, dataSource, receiver, port, egress, worker, apps);
   }
 
   /** Deliveries per second, each claimed, signed, sent and recorded. */
   async rate(count: number): Promise<number> {
+    const webhooks = Array.from({ length: count }, (_, i) => {
+      return {
+        event: 'payment.success',
+        body: BODY,
+        sequence: i + 1,
+        object_id: `cs_${i + 1}`,
+        object_sequence: 1,
+      };
+    });
+    return (count * 1000) / (await this.milliseconds(webhooks));
+  }
+
+  /** How long it takes to deliver these, in turn to all endpoints. */
+  async milliseconds(webhooks: readonly PendingWebhook[]): Promise<number> {
     await this.server.run('TRUNCATE webhook_deliveries, webhook_attempts', this.database);
     await this.server.run(
       `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, owner_id, mode,
                                        endpoint_id, body, status, due_at)
-       SELECT gen_random_uuid(), date_trunc('milliseconds', now()), gen_random_uuid(), 'payment.success', n, 'cs_' || n, 1, e.app_id, e.owner_id, e.mode, e.id, $1, 'pending', now()
-         FROM generate_series(1, $2::int) n
-         JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM webhook_endpoints) e ON e.place = n % ${this.apps}`,
+       SELECT gen_random_uuid(), date_trunc('milliseconds', now()), gen_random_uuid(), event, sequence, object_id, object_sequence,
+              e.app_id, e.owner_id, e.mode, e.id, body, 'pending', now()
+         FROM json_to_recordset($1) AS w (event text, body text, sequence bigint, object_id text, object_sequence bigint)
+         JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM webhook_endpoints) e ON e.place = sequence % ${this.apps}`,
       this.database,
-      [BODY, count],
+      [JSON.stringify(webhooks)],
     );
     await this.server.settle(this.database);
     const began = performance.now();
     await this.worker.drain();
-    const seconds = (performance.now() - began) / 1000;
+    const took = performance.now() - began;
     const [row] = await this.server.run(
       `SELECT count(*) AS delivered FROM webhook_deliveries WHERE status = 'delivered'`,
       this.database,
     );
-    if (Number(row!.delivered) !== count) throw new Error(`${row!.delivered} of ${count} were delivered`);
-    return count / seconds;
+    if (Number(row!.delivered) !== webhooks.length)
+      throw new Error(`${row!.delivered} of ${webhooks.length} were delivered`);
+    return took;
   }
 
   /** Posts per second of the same bytes with the same signature and concurrency, without claims and records. */
@@ -136,18 +167,25 @@ async function registerEndpoints(
   database: string,
   vault: Vault,
   port: number,
-  apps: number,
+  { apps, mode }: { apps: number; mode: Mode },
 ): Promise<void> {
   for (let n = 0; n < apps; n++) {
     const [app, id, owner] = [1, 2, 3].map(() => uuidv7(new Date()));
     await server.run(
       `WITH app AS (
          INSERT INTO merchant_apps (id, version, owner_id, mode, name, allowed_ips, allowed_origins, created_at)
-         VALUES ($1, 1, $3, 'live', 'Shop', '{}', '{}', now()))
+         VALUES ($1, 1, $3, $6, 'Shop', '{}', '{}', now()))
        INSERT INTO webhook_endpoints (id, version, app_id, owner_id, mode, url, events, secret_ciphertext, created_at)
-       VALUES ($2, 1, $1, $3, 'live', $4, '{*}', $5, now())`,
+       VALUES ($2, 1, $1, $3, $6, $4, '{*}', $5, now())`,
       database,
-      [app, id, owner, `http://127.0.0.1:${port}/hooks/${n}`, vault.seal(SECRET, 'webhook-secret', id!)],
+      [
+        app,
+        id,
+        owner,
+        `http://127.0.0.1:${port}/hooks/${n}`,
+        vault.seal(SECRET, 'webhook-secret', id!),
+        mode,
+      ],
     );
   }
 }
