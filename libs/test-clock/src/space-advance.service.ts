@@ -17,9 +17,11 @@ const MAX_STEPS = 10_000;
 const MAX_ROUNDS = 100;
 /** What falls due between two multiples of this time is done in one step; the scheduler bills as often in real time. */
 const STEP_MS = 5000;
-/** How long a step waits before it looks again for answers to webhooks: less within the first second. */
+/** How long a step waits at least before it looks again for answers to webhooks: less within the first second. */
 const LOOK_AGAIN_MS = { first: 3, soon: 10, later: 100 };
 const SOON_MS = 1000;
+/** How long it waits at most for webhooks that this process sends, also for other spaces. */
+const SENT_WITHIN_MS = 30;
 /** How much longer than one attempt a step waits for deliveries. */
 const GRACE_MS = 3000;
 
@@ -116,8 +118,7 @@ export class SpaceAdvance {
         for (const { webhook_id } of awaited) slow.add(webhook_id);
         return;
       }
-      if (awaited.length > 0) this.deliveries.wake();
-      await wait(pause);
+      await Promise.all([wait(pause), awaited.length > 0 && this.deliveries.send(SENT_WITHIN_MS)]);
       pause = Math.min(pause * 2, waited < SOON_MS ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later);
       held(await this.clocks.renew(advancing));
     }

@@ -2,8 +2,8 @@ import type { OutstandingDeliveries } from './timeline.view';
 
 /** The webhook deliveries of an app, which an advance waits for. */
 export abstract class SpaceDeliveries {
-  /** Has deliveries that are due sent soon. */
-  abstract wake(): void;
+  /** Sends deliveries that are due. Resolves when this process sends none, at the latest after `ms`. */
+  abstract send(ms: number): Promise<void>;
   /** Whether all events that were relayed have their deliveries. */
   abstract arePlanned(appId: string): Promise<boolean>;
   /** Deliveries that are due now and can be sent, by endpoint. */

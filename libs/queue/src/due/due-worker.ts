@@ -36,6 +36,8 @@ export class DueWorker<Item extends { id: string | number }>
   private readonly lanes: Lanes<Item>;
   /** Running items and claims; items that wait in a lane are not included. */
   private readonly underWay = new Set<Promise<void>>();
+  /** Called when nothing is under way any more. */
+  private readonly idle = new Set<() => void>();
   private running = 0;
   private stopped = false;
 
@@ -79,6 +81,20 @@ export class DueWorker<Item extends { id: string | number }>
     } while (this.underWay.size > 0);
     // Items that fall due later are not part of this drain.
     this.sweeper.cancel();
+  }
+
+  /** Resolves when nothing is under way in this process, at the latest after `ms`. */
+  whenIdle(ms: number): Promise<void> {
+    if (this.underWay.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.idle.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.idle.add(end);
+    });
   }
 
   private async settled(): Promise<void> {
@@ -157,6 +173,7 @@ export class DueWorker<Item extends { id: string | number }>
     const tracked = work.finally(() => {
       this.underWay.delete(tracked);
       ended?.();
+      if (this.underWay.size === 0) for (const end of this.idle) end();
     });
     this.underWay.add(tracked);
   }

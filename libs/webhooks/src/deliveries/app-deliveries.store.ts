@@ -46,8 +46,9 @@ export class AppDeliveries implements SpaceDeliveries, SpaceSource {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
   }
 
-  wake(): void {
-    void this.worker.wake();
+  async send(ms: number): Promise<void> {
+    await this.worker.wake();
+    await this.worker.whenIdle(ms);
   }
 
   async due(appId: string): Promise<OutstandingDeliveries[]> {
