@@ -132,6 +132,8 @@ describe('rows of aggregates', () => {
     expect(staged()).toEqual(['version']);
     attempt!.failure = failure;
     expect(staged()).toEqual(['failure', 'version']);
+    // An object may have been changed in place.
+    expect(table.changes(attempt!, table.rowOf(attempt!))).toContain('earlier_gw_refs');
   });
 
   it('of every kind are read as the mapper reads them, and written as they were', async () => {
