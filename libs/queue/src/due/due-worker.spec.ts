@@ -209,6 +209,24 @@ describe('a worker on due work', () => {
     await draining;
   });
 
+  it('says when nothing is under way any more, or that the time is up', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    const rows = rowsOf({ concurrency: 2 }, 'a', 'b');
+    const worker = workerOn(rows);
+    await worker.whenIdle(1000);
+    await worker.wake();
+    const over: string[] = [];
+    const waits = ([20, 1000] as const).map((ms) => worker.whenIdle(ms).then(() => over.push(`${ms}`)));
+    await rows.end('a');
+    expect(over).toEqual([]);
+    jest.advanceTimersByTime(20);
+    await later();
+    expect(over).toEqual(['20']);
+    await rows.end('b');
+    await Promise.all(waits);
+    expect(over).toEqual(['20', '1000']);
+  });
+
   it('rejects a drain that could not claim', async () => {
     const rows = rowsOf({ concurrency: 1 }, 'a');
     rows.away = new Error('away');
