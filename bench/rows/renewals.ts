@@ -37,7 +37,7 @@ export async function renewalsScene(server: Server, { quick }: SceneOptions): Pr
     return one;
   };
 
-  /** Renewals per second and process. A process that bills by itself is not always the same, so that all have run equally long. */
+  /** Renewals per second and process. Processes that bill alone take turns, so that all have run equally long. */
   const rate = (figure: string, options: RateOptions): Variant => {
     const { processes: names, atOnce = 1, perSecond = MADE_PER_SECOND, onHalves = false, ...batch } = options;
     let turn = 0;

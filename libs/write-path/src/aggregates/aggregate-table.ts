@@ -44,14 +44,15 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   constructor(dataSource: DataSource, entity: EntityTarget<A>) {
     const { name, tableName, columns, target } = dataSource.getMetadata(entity);
     const names = columns.map(({ databaseName }) => databaseName);
-    const updated = columns.filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary);
-    this.updated = updated.map(({ databaseName }) => databaseName);
     const rows = `${recordset(tableName, '$1')} r`;
     this.name = tableName;
     this.entity = name;
     this.pool = poolOf(dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
+    this.updated = columns
+      .filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary)
+      .map(({ databaseName }) => databaseName);
     this.selected = names.map((name) => `t.${name}`).join(', ');
     this.insertOfRows = `INSERT INTO ${tableName} (${names.join(', ')}) SELECT ${names.map((name) => `r.${name}`).join(', ')}`;
     this.lockSql =

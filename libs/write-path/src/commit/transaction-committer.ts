@@ -85,8 +85,8 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   }
 
   /**
-   * Writes the rows before it posts, so that balances are locked only until the posting has committed. If a unit is refused,
-   * all is rolled back and done again in the other order, which writes no rows of that unit.
+   * Writes rows before it posts, so that balances are locked for a shorter time. If a unit is refused, the batch is rolled
+   * back, and `postAndWrite` writes only the rows of accepted units.
    */
   private async writeAndPost(tx: PoolClient, works: readonly PendingWrites[]): Promise<(Outcome | null)[]> {
     const ready = await lockRows(tx, works);
