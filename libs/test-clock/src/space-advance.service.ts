@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
+import { addSeconds } from '@app/kernel';
 import { ChangeNotifier, RelayWorker } from '@app/queue';
 import type { Pool } from 'pg';
 import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
@@ -15,8 +16,8 @@ export const TEST_CLOCK_TOPIC = 'test-clock';
 const MAX_STEPS = 10_000;
 /** Work of one time can cause more of the same time, such as a receiver that answers a webhook with a request. */
 const MAX_ROUNDS = 100;
-/** What falls due between two multiples of this time is done in one step; the scheduler bills as often in real time. */
-const STEP_MS = 5000;
+/** What falls due within this time is done in one step: in real time, test clocks that were moved are looked at as often. */
+const STEP_SECONDS = 15;
 /** How long a step waits at least before it looks again for answers to webhooks: less within the first second. */
 const LOOK_AGAIN_MS = { first: 3, soon: 10, later: 100 };
 const SOON_MS = 1000;
@@ -25,12 +26,18 @@ const SENT_WITHIN_MS = 30;
 /** How much longer than one attempt a step waits for deliveries. */
 const GRACE_MS = 3000;
 
+/** Before everything that falls due. */
+const EVER = new Date(0);
+
+/** For each source, when its next item falls due; null where none waits. */
+type DueTimes = readonly (Date | null)[];
+
 /** The lease of an advance went to another process, which carries on. */
 class LeaseLost extends Error {}
 
 /**
- * Carries out the advance of a test clock in steps of five seconds, leaving out those in which nothing falls due. All webhooks of
- * a step are sent before the next one.
+ * Carries out the advance of a test clock in steps from one due time to the next. All webhooks of a step are sent before the
+ * next one.
  */
 @Injectable()
 export class SpaceAdvance {
@@ -70,57 +77,99 @@ export class SpaceAdvance {
     const { appId, target } = advancing;
     /** Endpoints that gave no answer in an earlier step: later ones do not wait for them. */
     const slow = new Set<string>();
+    let due = await this.dueTimes(appId, EVER);
     for (let steps = advancing.steps; steps < MAX_STEPS && !this.stopped; steps++) {
-      await this.workAt(advancing, slow);
+      due = await this.workAt(advancing, due, slow);
       if (advancing.at >= target) break;
-      const next = await this.nextDue(appId, advancing.at);
-      advancing.at = next && endOfStep(next) < target ? endOfStep(next) : target;
+      const next = await this.nextStep(appId, due);
+      advancing.at = next && next < target ? next : target;
       held(await this.clocks.standAt(advancing, advancing.at));
     }
     if (this.stopped) return;
     await this.clocks.finish(advancing, await this.outstanding(appId));
   }
 
-  /** Everything that is due at the time where the clock stands, in order, until nothing is left. */
-  private async workAt(advancing: Advancing, slow: Set<string>): Promise<void> {
+  /**
+   * Everything that is due at the time where the clock stands, until nothing is left. `due` says which sources have some.
+   * Returns when items of each source fall due later.
+   */
+  private async workAt(advancing: Advancing, due: DueTimes, slow: Set<string>): Promise<DueTimes> {
     const { appId, at } = advancing;
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      let done = 0;
-      for (const source of this.sources) {
-        const count = await source.runSpace(appId, at);
-        if (count === 0) continue;
-        done += count;
-        held(await this.clocks.note(advancing, { at: at.toISOString(), kind: source.kind, count }));
-      }
-      // What the receivers of webhooks did is relayed and delivered by now.
-      if (done === 0 && round > 0) return;
-      await this.settle(advancing, slow);
-      for (const { webhook_id } of await this.deliveries.timedOut(appId)) slow.add(webhook_id);
-      if (done === 0) return;
+      const done = await this.runDue(advancing, due);
+      // What the receivers of webhooks did is relayed and delivered by now, if this round did nothing.
+      if (done > 0 || round === 0) await this.settle(advancing, slow);
+      due = await this.dueTimes(appId, EVER);
+      if (!due.some((time) => isDueAt(time, at))) return due;
+      // What is left cannot be done now, such as a payment whose outcome is not known.
+      if (done === 0 && round > 0) break;
     }
+    return this.dueTimes(appId, at);
+  }
+
+  /** Runs the sources that have items due, in their order. Returns the number of items done. */
+  private async runDue(advancing: Advancing, first: DueTimes): Promise<number> {
+    const { appId, at } = advancing;
+    let due = first;
+    let done = 0;
+    for (const [i, source] of this.sources.entries()) {
+      if (!isDueAt(due[i]!, at)) continue;
+      const count = await source.runSpace(appId, at);
+      if (count === 0) continue;
+      done += count;
+      const noted = this.clocks.note(advancing, { at: at.toISOString(), kind: source.kind, count });
+      // The work of a source can make items of later ones due.
+      const [isHeld, later] = await Promise.all([noted, this.dueTimes(appId, EVER)]);
+      held(isHeld);
+      due = later;
+    }
+    return done;
+  }
+
+  /**
+   * When the next item falls due, or 15 seconds later if more do until then: objects that were created one after the other
+   * fall due together. Null where nothing does.
+   */
+  private async nextStep(appId: string, due: DueTimes): Promise<Date | null> {
+    const first = earliest(due);
+    if (!first) return null;
+    const end = addSeconds(first, STEP_SECONDS);
+    const sources = this.sources.filter((_, i) => isDueAt(due[i]!, end));
+    const later = await Promise.all(sources.map((source) => source.nextDue(appId, first)));
+    return later.some((time) => isDueAt(time, end)) ? end : first;
+  }
+
+  /** When the next item of each source falls due. */
+  private dueTimes(appId: string, after: Date): Promise<DueTimes> {
+    return Promise.all(this.sources.map((source) => source.nextDue(appId, after)));
   }
 
   /** Relays the events of the space and waits for the answers to its webhooks. */
   private async settle(advancing: Advancing, slow: Set<string>): Promise<void> {
     const began = performance.now();
     await this.relay.run();
+    // This process is busy with a slow endpoint for longer.
+    let isAwaited = slow.size === 0;
     for (let pause = LOOK_AGAIN_MS.first; ;) {
-      const [isRelayed, arePlanned, due] = await Promise.all([
+      if (isAwaited) await this.deliveries.send(SENT_WITHIN_MS);
+      const [isRelayed, arePlanned, due, timedOut] = await Promise.all([
         this.isRelayed(advancing.ownerId),
         this.deliveries.arePlanned(advancing.appId),
         this.deliveries.due(advancing.appId),
+        this.deliveries.timedOut(advancing.appId),
       ]);
       const awaited = due.filter(({ webhook_id }) => !slow.has(webhook_id));
-      if (isRelayed && arePlanned && awaited.length === 0) return;
-      if (!isRelayed) await this.relay.run();
       const waited = performance.now() - began;
-      if (waited > this.stepWaitMs) {
-        for (const { webhook_id } of awaited) slow.add(webhook_id);
+      const isOver = waited > this.stepWaitMs;
+      if ((isRelayed && arePlanned && awaited.length === 0) || isOver) {
+        for (const { webhook_id } of [...timedOut, ...awaited]) slow.add(webhook_id);
         return;
       }
-      await Promise.all([wait(pause), awaited.length > 0 && this.deliveries.send(SENT_WITHIN_MS)]);
+      isAwaited = awaited.length > 0;
+      await wait(pause);
       pause = Math.min(pause * 2, waited < SOON_MS ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later);
       held(await this.clocks.renew(advancing));
+      if (!isRelayed) await this.relay.run();
     }
   }
 
@@ -131,12 +180,6 @@ export class SpaceAdvance {
     for (const { webhook_id, deliveries } of [...due, ...timedOut])
       byEndpoint.set(webhook_id, (byEndpoint.get(webhook_id) ?? 0) + deliveries);
     return [...byEndpoint].map(([webhook_id, deliveries]) => ({ webhook_id, deliveries }));
-  }
-
-  private async nextDue(appId: string, after: Date): Promise<Date | null> {
-    const times = await Promise.all(this.sources.map((source) => source.nextDue(appId, after)));
-    const due = times.filter((time) => time !== null);
-    return due.reduce<Date | null>((a, b) => (a && a < b ? a : b), null);
   }
 
   /** Events are the account's; those of its other apps are waited for too. */
@@ -151,9 +194,12 @@ export class SpaceAdvance {
   }
 }
 
-/** Objects that were created one after the other fall due together, so that a step works on all of them. */
-function endOfStep(time: Date): Date {
-  return new Date(Math.ceil(time.getTime() / STEP_MS) * STEP_MS);
+function isDueAt(time: Date | null, at: Date): boolean {
+  return time !== null && time <= at;
+}
+
+function earliest(times: DueTimes): Date | null {
+  return times.reduce((a, b) => (a && b ? (a < b ? a : b) : (a ?? b)), null);
 }
 
 function held(isHeld: boolean): void {

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runCommandsOf } from '../../support/doc-commands';
-import { endOfStep } from '../../support/end-of-step';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
@@ -27,7 +26,7 @@ describe('the test clock', () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '2' } });
     merchant = await platform.merchant();
     receiver = await platform.receiver();
-    for (let i = 0; i < 13; i++) apps.push(await platform.people.createApp(merchant, 'test'));
+    for (let i = 0; i < 14; i++) apps.push(await platform.people.createApp(merchant, 'test'));
   });
   beforeEach(() => (receiver.status = 200));
   afterAll(() => platform?.proveAndStop());
@@ -91,8 +90,7 @@ describe('the test clock', () => {
     ];
     const clock = await advance(app.secret_key, { days: 1, freeze: true });
     expect(clock).toMatchObject({ status: 'idle', frozen: true, real_time: false, ran: 1 });
-    const at = endOfStep(soon.expires_at as string);
-    expect(clock.timeline).toEqual([{ at, kind: 'session_expired', count: 1 }]);
+    expect(clock.timeline).toEqual([{ at: soon.expires_at, kind: 'session_expired', count: 1 }]);
     expect(Date.parse(clock.now) - Date.parse(clock.from!)).toBe(DAY_MS);
     expect([
       await shop.statusOf(soon),
@@ -112,6 +110,24 @@ describe('the test clock', () => {
       paid_at: clock.now,
     });
     expect((await shop.pay(soon, CARDS.approved)).status).toBe(410);
+  });
+
+  it('does in one step what falls due within 15 seconds', async () => {
+    const { app, shop } = await space();
+    await advance(app.secret_key, { days: 1 });
+    const times: string[] = [];
+    for (const seconds of [0, 7, 7, 2, 16]) {
+      platform.clock.advance({ seconds });
+      times.push((await shop.open({ expires_in: 60 })).expires_at as string);
+    }
+    const { timeline, steps } = await advance(app.secret_key, { days: 1 });
+    const endOf = (time: string) => new Date(Date.parse(time) + 15_000).toISOString();
+    expect(timeline).toEqual([
+      { at: endOf(times[0]!), kind: 'session_expired', count: 3 },
+      { at: times[3], kind: 'session_expired', count: 1 },
+      { at: times[4], kind: 'session_expired', count: 1 },
+    ]);
+    expect(steps).toBe(4);
   });
 
   it('runs on from where an advance ends, and everything that falls due then is worked on', async () => {

@@ -209,14 +209,13 @@ describe('a worker on due work', () => {
     await draining;
   });
 
-  it('says when nothing is under way any more, or that the time is up', async () => {
+  it('works until nothing is under way any more, or the time is up', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
     const rows = rowsOf({ concurrency: 2 }, 'a', 'b');
     const worker = workerOn(rows);
-    await worker.whenIdle(1000);
-    await worker.wake();
     const over: string[] = [];
-    const waits = ([20, 1000] as const).map((ms) => worker.whenIdle(ms).then(() => over.push(`${ms}`)));
+    const waits = ([20, 1000] as const).map((ms) => worker.workFor(ms).then(() => over.push(`${ms}`)));
+    await later();
     await rows.end('a');
     expect(over).toEqual([]);
     jest.advanceTimersByTime(20);
@@ -225,6 +224,17 @@ describe('a worker on due work', () => {
     await rows.end('b');
     await Promise.all(waits);
     expect(over).toEqual(['20', '1000']);
+    await worker.workFor(1000);
+  });
+
+  it('is not waited for longer than asked, also if a claim takes longer', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    const rows = rowsOf({ concurrency: 1 }, 'a');
+    rows.beforeClaimEnds = () => new Promise(() => undefined);
+    const waiting = workerOn(rows).workFor(20);
+    jest.advanceTimersByTime(20);
+    await waiting;
+    expect(rows.begun).toEqual([]);
   });
 
   it('rejects a drain that could not claim', async () => {

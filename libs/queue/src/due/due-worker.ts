@@ -1,5 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Clock } from '@app/kernel';
+import { type Clock, within } from '@app/kernel';
 import type { OutboxRelay } from '@app/write-path';
 import { Sweeper, type SweeperOptions } from '../runners/sweeper';
 import type { QueueName, WorkQueue } from '../work-queue/work-queue';
@@ -34,7 +34,7 @@ export class DueWorker<Item extends { id: string | number }>
 {
   private readonly sweeper: Sweeper;
   private readonly lanes: Lanes<Item>;
-  /** Running items and claims; items that wait in a lane are not included. */
+  /** Running items and releases; items that wait in a lane are not included. */
   private readonly underWay = new Set<Promise<void>>();
   /** Called when nothing is under way any more. */
   private readonly idle = new Set<() => void>();
@@ -83,18 +83,14 @@ export class DueWorker<Item extends { id: string | number }>
     this.sweeper.cancel();
   }
 
-  /** Resolves when nothing is under way in this process, at the latest after `ms`. */
-  whenIdle(ms: number): Promise<void> {
-    if (this.underWay.size === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.idle.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      this.idle.add(end);
-    });
+  /** Looks for due items. Resolves when no claimed item is under way any more, at the latest after `ms`. */
+  async workFor(ms: number): Promise<void> {
+    const isIdle = this.wake().then(() => this.whenIdle());
+    await within(ms, isIdle, () => undefined);
+  }
+
+  private async whenIdle(): Promise<void> {
+    if (this.underWay.size > 0) await new Promise<void>((resolve) => this.idle.add(resolve));
   }
 
   private async settled(): Promise<void> {
@@ -173,7 +169,9 @@ export class DueWorker<Item extends { id: string | number }>
     const tracked = work.finally(() => {
       this.underWay.delete(tracked);
       ended?.();
-      if (this.underWay.size === 0) for (const end of this.idle) end();
+      if (this.underWay.size > 0) return;
+      for (const resolve of this.idle) resolve();
+      this.idle.clear();
     });
     this.underWay.add(tracked);
   }

@@ -46,9 +46,8 @@ export class AppDeliveries implements SpaceDeliveries, SpaceSource {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
   }
 
-  async send(ms: number): Promise<void> {
-    await this.worker.wake();
-    await this.worker.whenIdle(ms);
+  send(ms: number): Promise<void> {
+    return this.worker.workFor(ms);
   }
 
   async due(appId: string): Promise<OutstandingDeliveries[]> {
