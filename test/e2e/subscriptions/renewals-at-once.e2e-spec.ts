@@ -1,6 +1,8 @@
-import { addSeconds } from '@app/kernel';
 import { BillSubscriptions } from '@app/subscriptions';
-import { SubscriptionClaims } from '../../../libs/subscriptions/src/subscriptions/subscription-claims.store';
+import {
+  type ClaimedSubscription,
+  SubscriptionClaims,
+} from '../../../libs/subscriptions/src/subscriptions/subscription-claims.store';
 import { HeldLock } from '../../support/held-lock';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -39,17 +41,23 @@ describe('renewals of several schedulers at once', () => {
   it('are claimed by one of them, until a minute has passed, they change or it has done them', async () => {
     const { made, keys } = await due(2);
     const now = platform.clock.now();
-    const claim = async (at: Date, host: 'scheduler' | 'checkout', done: string[] = []) =>
-      (await claims(host).claimDue(at, 500, done)).filter((id) => keys.includes(id)).sort();
-    const both = await Promise.all([claim(now, 'scheduler'), claim(now, 'checkout')]);
-    expect(both.flat().sort()).toEqual(keys);
-    expect(await claim(now, 'checkout')).toEqual([]);
+    const claim = async (host: 'scheduler' | 'checkout', done: ClaimedSubscription[] = []) =>
+      (await claims(host).claimDue(now, 500, done)).sort((a, b) => keys.indexOf(a.id) - keys.indexOf(b.id));
+    const both = (await Promise.all([claim('scheduler'), claim('checkout')])).flat();
+    expect(both.map(({ id }) => id).sort()).toEqual(keys);
+    expect(await claim('checkout')).toEqual([]);
+    const [first, second] = keys.map((key) => both.find(({ id }) => id === key)!);
     expect((await desk.post('cancel', { ...made[0]!, at_period_end: true })).status).toBe(200);
-    expect(await claim(now, 'checkout')).toEqual([keys[0]]);
-    expect(await claim(now, 'scheduler', [keys[1]!])).toEqual([keys[1]]);
-    expect(await claim(addSeconds(now, 59), 'scheduler')).toEqual([]);
-    expect(await claim(addSeconds(now, 61), 'scheduler')).toEqual(keys);
-    await desk.pass({ seconds: 122 });
+    const changed = { id: first!.id, version: first!.version + 1 };
+    expect(await claim('checkout')).toEqual([changed]);
+    // The claim of the version before is not that of the other scheduler.
+    expect(await claim('scheduler', [first!])).toEqual([]);
+    expect(await claim('scheduler', [second!])).toEqual([second]);
+    platform.clock.advance({ seconds: 59 });
+    expect(await claim('scheduler')).toEqual([]);
+    platform.clock.advance({ seconds: 2 });
+    expect(await claim('scheduler')).toEqual([changed, second]);
+    await desk.pass({ seconds: 61 });
     expect([(await desk.one(made[0]!)).status, (await desk.invoices(made[1]!))[0]!.status]).toEqual([
       'cancelled',
       'paid',

@@ -23,7 +23,7 @@ export class ChargeGuard {
   ) {}
 
   /**
-   * Call it before charges are selected; `Subscriptions.due` leaves silent ones out while a hold is in force. Returns the
+   * Call it before charges are selected; `SubscriptionClaims` leaves silent ones out while a hold is in force. Returns the
    * time up to which subscriptions are due: `now` by the clock of the caller, or the time of the database where that is
    * earlier, so that a clock that is ahead bills nothing early.
    */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { arrayOf, bounded, POSTGRES_POOL, withTransaction } from '@app/database';
-import { addSeconds } from '@app/kernel';
+import { bounded, POSTGRES_POOL, withTransaction } from '@app/database';
+import { addSeconds, Clock } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
@@ -13,8 +13,13 @@ const CLAIM_SECONDS = 60;
  */
 const BEGIN = `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('claim of due subscriptions', 0))`;
 
-/** Claims that a scheduler could not end are replaced when the subscription is due again. */
-const END_CLAIMS = `DELETE FROM subscription_claims WHERE subscription_key = ANY ($1::uuid[])`;
+/** Not the claim that another scheduler has meanwhile made for the next cycle. */
+const END_CLAIMS = `
+  DELETE FROM subscription_claims c USING unnest($1::uuid[], $2::int[]) AS done (id, version)
+   WHERE c.subscription_key = done.id AND c.version = done.version`;
+
+/** Those that a scheduler could not end. */
+const END_EXPIRED = 'DELETE FROM subscription_claims WHERE claimed_until <= $1';
 
 /** Due subscriptions of one mode that no scheduler is billing. Nothing is billed for an account that is frozen. */
 const due = (mode: 'live' | 'test', condition: string) => `
@@ -22,7 +27,7 @@ const due = (mode: 'live' | 'test', condition: string) => `
     SELECT id, version, due_at FROM subscriptions s
      WHERE mode = '${mode}' AND due_at <= $1 AND ${ofActiveOwner('s')} AND ${condition}
        AND NOT EXISTS (SELECT 1 FROM subscription_claims c
-                        WHERE c.subscription_key = s.id AND c.version = s.version AND c.claimed_until > $1)
+                        WHERE c.subscription_key = s.id AND c.version = s.version AND c.claimed_until > $3)
      ORDER BY due_at LIMIT $2) ${mode}`;
 
 /** Nothing is charged silently for an account without a live app, which no server of the merchant can stop. */
@@ -34,31 +39,46 @@ const CLAIM = `
     ${due('live', LIVE)} UNION ALL ${due('test', inRealTime('s'))} ORDER BY due_at LIMIT $2
   ), claimed AS (
     INSERT INTO subscription_claims (subscription_key, version, claimed_until)
-    SELECT id, version, $3 FROM due
+    SELECT id, version, $4 FROM due
         ON CONFLICT (subscription_key) DO UPDATE SET version = excluded.version, claimed_until = excluded.claimed_until
   )
-  SELECT id FROM due ORDER BY due_at`;
+  SELECT id, version FROM due ORDER BY due_at`;
+
+/** A subscription that one scheduler is billing, in the version in which it was due. */
+export interface ClaimedSubscription {
+  id: string;
+  version: number;
+}
 
 /** Divides due subscriptions among schedulers. A claim protects no money: it only saves work that would be refused. */
 @Injectable()
 export class SubscriptionClaims {
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
 
   /**
-   * Claims live subscriptions, and test ones in real time, that are due by now, the longest waiting first. Without live
+   * Claims live subscriptions, and test ones in real time, that are due at `upTo`, the longest waiting first. Without live
    * ones that are charged silently while such charges wait for staff or the merchant has no live app, unless they end now.
    * A claim ends after a minute, when the subscription changes, or when its scheduler says that it is `done`; until then no
    * other scheduler gets it.
    */
-  claimDue(now: Date, limit: number, done: readonly string[] = []): Promise<string[]> {
+  claimDue(
+    upTo: Date,
+    limit: number,
+    done: readonly ClaimedSubscription[] = [],
+  ): Promise<ClaimedSubscription[]> {
     return withTransaction(
       this.pool,
       async (tx) => {
-        if (done.length > 0) await tx.query(bounded(END_CLAIMS, [arrayOf('uuid', done, (id) => id)]));
-        const { rows } = await tx.query<{ id: string }>(
-          bounded(CLAIM, [now, limit, addSeconds(now, CLAIM_SECONDS)]),
-        );
-        return rows.map(({ id }) => id);
+        const now = this.clock.now();
+        const [ids, versions] = [done.map(({ id }) => id), done.map(({ version }) => version)];
+        if (done.length > 0) await tx.query(bounded(END_CLAIMS, [ids, versions]));
+        // Not between batches, because the table then has many rows that are deleted.
+        else await tx.query(bounded(END_EXPIRED, [now]));
+        const values = [upTo, limit, now, addSeconds(now, CLAIM_SECONDS)];
+        return (await tx.query<ClaimedSubscription>(bounded(CLAIM, values))).rows;
       },
       BEGIN,
     );

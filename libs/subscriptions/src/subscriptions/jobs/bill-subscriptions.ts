@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { ChargeGuard } from '../../holds/charge-guard.service';
 import { BillNextCycle } from '../commands/bill-next-cycle';
 import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
-import { SubscriptionClaims } from '../subscription-claims.store';
+import { type ClaimedSubscription, SubscriptionClaims } from '../subscription-claims.store';
 import { Subscriptions } from '../subscription.repository';
 
 /** Claimed at once. */
@@ -40,14 +40,17 @@ export class BillSubscriptions implements SpaceSource {
    */
   async run(signal?: AbortSignal): Promise<number> {
     const upTo = await this.guard.check(this.clock.now());
-    let done: string[] = [];
-    for (let billed = 0; ; billed += done.length) {
-      const ids = signal?.aborted ? [] : await this.claims.claimDue(upTo, BATCH, done);
-      if (ids.length === 0) return billed;
-      const billings = ids.map((id) => this.places.schedule(() => this.tryToBill(id)));
+    let billed = 0;
+    let done: ClaimedSubscription[] = [];
+    while (!signal?.aborted) {
+      const claimed = await this.claims.claimDue(upTo, BATCH, done);
+      if (claimed.length === 0) break;
+      const billings = claimed.map(({ id }) => this.places.schedule(() => this.tryToBill(id)));
       const wasBilled = await Promise.all(billings);
-      done = ids.filter((_, i) => wasBilled[i]);
+      billed += wasBilled.filter((isBilled) => isBilled).length;
+      done = claimed.filter((_, i) => wasBilled[i] !== null);
     }
+    return billed;
   }
 
   runSpace(appId: string, upTo: Date): Promise<number> {
@@ -60,13 +63,13 @@ export class BillSubscriptions implements SpaceSource {
     return this.subscriptions.nextDue(appId, after);
   }
 
-  /** A failed one is tried again when its claim has ended, and delays no other. */
-  private async tryToBill(id: string): Promise<boolean> {
+  /** Null for a failed one, which is tried again when its claim has ended, and delays no other. */
+  private async tryToBill(id: string): Promise<boolean | null> {
     try {
       return await this.billOne(id);
     } catch (error) {
       this.log.error({ err: error, id }, 'a subscription could not be billed; it stays due');
-      return false;
+      return null;
     }
   }
 
