@@ -36,7 +36,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   /** An insert up to the FROM that gives its rows as `r`. */
   private readonly insertOfRows: string;
   /** The columns that may change. */
-  private readonly updated: string[];
+  private readonly updatable: string[];
   private readonly lockSql: string;
   /** Column values of aggregates as they were read from the table, or staged for it. */
   private readonly stored = new WeakMap<A, Record<string, unknown>>();
@@ -50,7 +50,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     this.pool = poolOf(dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
-    this.updated = columns
+    this.updatable = columns
       .filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary)
       .map(({ databaseName }) => databaseName);
     this.selected = names.map((name) => `t.${name}`).join(', ');
@@ -92,11 +92,11 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   changes(aggregate: A, row: AggregateRow): string[] {
     const stored = this.stored.get(aggregate);
     this.stored.set(aggregate, row);
-    return stored ? this.updated.filter((name) => !isSame(stored[name], row[name])) : this.updated;
+    return stored ? this.updatable.filter((name) => !isSame(stored[name], row[name])) : this.updatable;
   }
 
   /** Updates these columns of rows whose stored version is the one before. */
-  update(rows: readonly AggregateRow[], columns: readonly string[] = this.updated): Query {
+  update(rows: readonly AggregateRow[], columns: readonly string[] = this.updatable): Query {
     const written = ['id', 'version', ...columns];
     const parts = rows.map((row) => Object.fromEntries(written.map((name) => [name, row[name]])));
     const text =
@@ -143,7 +143,10 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   }
 }
 
-/** Whether a column keeps its value. Objects other than dates may have been changed in place, so they count as different. */
+/**
+ * Whether a column keeps its value. Objects other than dates may have been changed in place, so they count as different;
+ * aggregates replace dates and do not change them.
+ */
 function isSame(stored: unknown, value: unknown): boolean {
   if (stored instanceof Date && value instanceof Date) return stored.getTime() === value.getTime();
   const text = textOf(stored);

@@ -85,16 +85,17 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   }
 
   /**
-   * Writes rows before it posts, so that balances are locked for a shorter time. If a unit is refused, the batch is rolled
-   * back, and `postAndWrite` writes only the rows of accepted units.
+   * Writes rows before it posts, so that balances are locked for a shorter time. If a unit is not committed, the batch is
+   * rolled back, and `postAndWrite` writes only the rows of those that are.
    */
   private async writeAndPost(tx: PoolClient, works: readonly PendingWrites[]): Promise<(Outcome | null)[]> {
     const ready = await lockRows(tx, works);
     await writeRows(tx, ready.flatMap(rowsOf));
     const outcomes = await this.post(tx, ready);
-    if (ready.some((work) => outcomes.get(work)!.kind !== 'committed')) {
+    const isCommitted = (work: PendingWrites) => outcomes.get(work)!.kind === 'committed';
+    if (!ready.every(isCommitted)) {
       await tx.query(bounded(`ROLLBACK; ${BEGIN_WITH_LOCK_TIMEOUT}`));
-      return this.postAndWrite(tx, works);
+      if (ready.some(isCommitted)) return this.postAndWrite(tx, works);
     }
     return works.map((work) => outcomes.get(work) ?? null);
   }
