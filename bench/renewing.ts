@@ -49,6 +49,13 @@ function commitAlone(): void {
   };
 }
 
+/** Opens all connections and keeps them, so that they can be limited to some of the cores. */
+async function openAll(pool: Pool): Promise<void> {
+  pool.options.idleTimeoutMillis = 0;
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const client of clients) client.release();
+}
+
 /** Bills all that is due when asked by its parent, to which it sends the number. */
 async function main(): Promise<void> {
   if (isAlone) commitAlone();
@@ -59,6 +66,8 @@ async function main(): Promise<void> {
     app.get(Commands, { strict: false }),
     app.get<Pool>(POSTGRES_POOL, { strict: false }),
   ];
+
+  await openAll(pool);
 
   const billByWorkers = async (): Promise<number> => {
     const { rows } = await pool.query<{ id: string }>(
