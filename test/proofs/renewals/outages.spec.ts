@@ -169,9 +169,10 @@ describe('renewals by schedulers in doubt about the time', () => {
       [days],
     );
     await bill();
-    // Links need no release. The second waits until the first is paid or has ended.
+    // Links need no release. Where a cycle has passed, the next one waits until the first link is paid or has ended.
+    const links = days > 2 ? '0 paid, 1' : '0 paid, 1, 2';
     expect([await cycles(silent), await cycles(link), await cycles(overdue)]).toEqual([
-      ...['0 paid', '0 paid, 1', '0 paid, 1'],
+      ...['0 paid', links, '0 paid, 1'],
     ]);
     expect(await release()).toEqual(['interruption']);
     await bill();
@@ -185,7 +186,7 @@ describe('renewals by schedulers in doubt about the time', () => {
     expect(running).toBe(monthsSince(outage + 30 * DAY_MS));
     await bill();
     expect(await cycles(silent)).toBe(`0 paid, ${days} paid`);
-    expect(await cycles(link)).toBe('0 paid, 1');
+    expect(await cycles(link)).toBe(links);
     expect(await release()).toEqual([]);
     report(`renewals: an outage of ${days} days, each due cycle charged once`);
   });
