@@ -40,9 +40,11 @@ describe('renewals of several schedulers at once', () => {
 
   it('are claimed by one of them, until a minute has passed, they change or it has done them', async () => {
     const { made, keys } = await due(2);
-    const now = platform.clock.now();
+    const upTo = platform.clock.now();
     const claim = async (host: 'scheduler' | 'checkout', done: ClaimedSubscription[] = []) =>
-      (await claims(host).claimDue(now, 500, done)).sort((a, b) => keys.indexOf(a.id) - keys.indexOf(b.id));
+      (await claims(host).claimDue(upTo, platform.clock.now(), 500, done)).sort(
+        (a, b) => keys.indexOf(a.id) - keys.indexOf(b.id),
+      );
     const both = (await Promise.all([claim('scheduler'), claim('checkout')])).flat();
     expect(both.map(({ id }) => id).sort()).toEqual(keys);
     expect(await claim('checkout')).toEqual([]);

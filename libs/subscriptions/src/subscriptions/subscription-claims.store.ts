@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { bounded, POSTGRES_POOL, withTransaction } from '@app/database';
-import { addSeconds, Clock } from '@app/kernel';
+import { addSeconds } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
@@ -53,26 +53,23 @@ export interface ClaimedSubscription {
 /** Divides due subscriptions among schedulers. A claim protects no money: it only saves work that would be refused. */
 @Injectable()
 export class SubscriptionClaims {
-  constructor(
-    @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /**
    * Claims live subscriptions, and test ones in real time, that are due at `upTo`, the longest waiting first. Without live
    * ones that are charged silently while such charges wait for staff or the merchant has no live app, unless they end now.
-   * A claim ends after a minute, when the subscription changes, or when its scheduler says that it is `done`; until then no
+   * A claim ends a minute after `now`, the real time, when the subscription changes, or when its scheduler says that it is `done`; until then no
    * other scheduler gets it.
    */
   claimDue(
     upTo: Date,
+    now: Date,
     limit: number,
     done: readonly ClaimedSubscription[] = [],
   ): Promise<ClaimedSubscription[]> {
     return withTransaction(
       this.pool,
       async (tx) => {
-        const now = this.clock.now();
         const [ids, versions] = [done.map(({ id }) => id), done.map(({ version }) => version)];
         if (done.length > 0) await tx.query(bounded(END_CLAIMS, [ids, versions]));
         // Not between batches, because the table then has many rows that are deleted.

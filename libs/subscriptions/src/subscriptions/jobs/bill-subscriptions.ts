@@ -43,7 +43,7 @@ export class BillSubscriptions implements SpaceSource {
     let billed = 0;
     let done: ClaimedSubscription[] = [];
     while (!signal?.aborted) {
-      const claimed = await this.claims.claimDue(upTo, BATCH, done);
+      const claimed = await this.claims.claimDue(upTo, this.clock.now(), BATCH, done);
       if (claimed.length === 0) break;
       const billings = claimed.map(({ id }) => this.places.schedule(() => this.tryToBill(id)));
       const wasBilled = await Promise.all(billings);
