@@ -6,6 +6,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { addSeconds } from '@app/kernel';
 import { ChangeNotifier, RelayWorker } from '@app/queue';
 import type { Pool } from 'pg';
+import { AnswerProgress } from './answer-progress.policy';
 import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
 import { SpaceDeliveries } from './space-deliveries.port';
 import { SPACE_SOURCES, type SpaceSource } from './space-source.port';
@@ -23,8 +24,10 @@ const LOOK_AGAIN_MS = { first: 3, soon: 10, later: 100 };
 const SOON_MS = 1000;
 /** How long it waits at most for webhooks that this process sends, also for other spaces. */
 const SENT_WITHIN_MS = 30;
-/** How much longer than one attempt a step waits for deliveries. */
+/** How much longer than one attempt a step waits for the next answer of an endpoint. */
 const GRACE_MS = 3000;
+/** How long a step waits at most for endpoints that answer. */
+const MAX_WAIT_MS = 120_000;
 
 /** Before everything that falls due. */
 const EVER = new Date(0);
@@ -41,7 +44,7 @@ class LeaseLost extends Error {}
  */
 @Injectable()
 export class SpaceAdvance {
-  private readonly stepWaitMs: number;
+  private readonly answerWithinMs: number;
   private stopped = false;
 
   constructor(
@@ -53,7 +56,7 @@ export class SpaceAdvance {
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     config: Config,
   ) {
-    this.stepWaitMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000 + GRACE_MS;
+    this.answerWithinMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000 + GRACE_MS;
   }
 
   /** Does nothing where the clock has no target or another process holds it. */
@@ -133,7 +136,7 @@ export class SpaceAdvance {
   private async nextStep(appId: string, due: DueTimes): Promise<Date | null> {
     const first = earliest(due);
     if (!first) return null;
-    const end = addSeconds(first, STEP_SECONDS);
+    const end = endOfStep(first);
     const sources = this.sources.filter((_, i) => isDueAt(due[i]!, end));
     const later = await Promise.all(sources.map((source) => source.nextDue(appId, first)));
     return later.some((time) => isDueAt(time, end)) ? end : first;
@@ -144,30 +147,32 @@ export class SpaceAdvance {
     return Promise.all(this.sources.map((source) => source.nextDue(appId, after)));
   }
 
-  /** Relays the events of the space and waits for the answers to its webhooks. */
+  /** Relays the events of the space and waits for the answers to its webhooks, while endpoints answer. */
   private async settle(advancing: Advancing, slow: Set<string>): Promise<void> {
+    const { appId, ownerId } = advancing;
+    const answers = new AnswerProgress();
     const began = performance.now();
     await this.relay.run();
     // This process is busy with a slow endpoint for longer.
     let isAwaited = slow.size === 0;
+    let awaitedAt = began;
     for (let pause = LOOK_AGAIN_MS.first; ;) {
       if (isAwaited) await this.deliveries.send(SENT_WITHIN_MS);
       const [isRelayed, arePlanned, due, timedOut] = await Promise.all([
-        this.isRelayed(advancing.ownerId),
-        this.deliveries.arePlanned(advancing.appId),
-        this.deliveries.due(advancing.appId),
-        this.deliveries.timedOut(advancing.appId),
+        this.isRelayed(ownerId),
+        this.deliveries.arePlanned(appId),
+        this.deliveries.due(appId),
+        this.deliveries.timedOut(appId),
       ]);
-      const awaited = due.filter(({ webhook_id }) => !slow.has(webhook_id));
-      const waited = performance.now() - began;
-      const isOver = waited > this.stepWaitMs;
-      if ((isRelayed && arePlanned && awaited.length === 0) || isOver) {
-        for (const { webhook_id } of [...timedOut, ...awaited]) slow.add(webhook_id);
-        return;
-      }
-      isAwaited = awaited.length > 0;
+      const now = performance.now();
+      for (const webhookId of answers.stalled(due, now, this.answerWithinMs)) slow.add(webhookId);
+      const late = now - began > MAX_WAIT_MS ? [...timedOut, ...due] : timedOut;
+      for (const { webhook_id } of late) slow.add(webhook_id);
+      isAwaited = due.some(({ webhook_id }) => !slow.has(webhook_id));
+      if (isAwaited) awaitedAt = now;
+      else if ((isRelayed && arePlanned) || now - awaitedAt > this.answerWithinMs) return;
       await wait(pause);
-      pause = Math.min(pause * 2, waited < SOON_MS ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later);
+      pause = Math.min(pause * 2, now - began < SOON_MS ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later);
       held(await this.clocks.renew(advancing));
       if (!isRelayed) await this.relay.run();
     }
@@ -192,6 +197,13 @@ export class SpaceAdvance {
     });
     return !rows[0]!.waits;
   }
+}
+
+/** On the same day, because dates of invoices and the months of cards end with days. */
+function endOfStep(first: Date): Date {
+  const end = addSeconds(first, STEP_SECONDS);
+  const midnight = new Date(end).setUTCHours(0, 0, 0, 0);
+  return first.getTime() < midnight ? new Date(midnight - 1) : end;
 }
 
 function isDueAt(time: Date | null, at: Date): boolean {

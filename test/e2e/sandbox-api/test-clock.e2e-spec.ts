@@ -26,7 +26,7 @@ describe('the test clock', () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '2' } });
     merchant = await platform.merchant();
     receiver = await platform.receiver();
-    for (let i = 0; i < 14; i++) apps.push(await platform.people.createApp(merchant, 'test'));
+    for (let i = 0; i < 16; i++) apps.push(await platform.people.createApp(merchant, 'test'));
   });
   beforeEach(() => (receiver.status = 200));
   afterAll(() => platform?.proveAndStop());
@@ -130,6 +130,19 @@ describe('the test clock', () => {
     expect(steps).toBe(4);
   });
 
+  it('does not mix days', async () => {
+    const { app, shop } = await space();
+    const midnight = new Date(platform.clock.now().getTime() + 2 * DAY_MS).setUTCHours(0, 0, 0, 0);
+    const times: string[] = [];
+    for (const seconds of [-5, 5]) {
+      const to = new Date(midnight - HOUR_MS + seconds * 1000).toISOString();
+      await advance(app.secret_key, { to, freeze: true });
+      times.push((await shop.open({ expires_in: 60 })).expires_at as string);
+    }
+    const { timeline } = await advance(app.secret_key, { days: 1 });
+    expect(timeline).toEqual(times.map((at) => ({ at, kind: 'session_expired', count: 1 })));
+  });
+
   it('runs on from where an advance ends, and everything that falls due then is worked on', async () => {
     const { app, shop } = await space();
     await advance(app.secret_key, { hours: 5 });
@@ -202,6 +215,40 @@ describe('the test clock', () => {
     expect(timeline.filter(({ kind }) => kind === 'webhook_retry').length).toBeLessThan(3);
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it('waits for an endpoint for longer than one answer may take, while it answers', async () => {
+    const { app } = await space();
+    const key = { key: app.secret_key };
+    const post = async (action: string, body: object) => {
+      const done = await platform.post('sandbox', action, body, key);
+      expect(done.status).toBe(200);
+      return done.body;
+    };
+    const slow = createServer((request, response) => {
+      request.resume();
+      setTimeout(() => response.end(), 1500);
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const { port } = slow.address() as AddressInfo;
+    const terms = { name: 'Gold', amount: 100, currency: 'NGN', interval: 'monthly' };
+    const { plan } = await post('subscriptions.php?action=create-plan', terms);
+    const { plan_id } = plan as { plan_id: string };
+    for (let i = 0; i < 30; i++) {
+      const customer = { email: `payer${i}@example.com` };
+      await post('subscriptions.php?action=subscribe', { plan_id, customer, billing_mode: 'invoice' });
+    }
+    const events = ['subscription_invoice.payment_failed'];
+    await post('webhooks.php?action=create', { url: `http://127.0.0.1:${port}/`, events });
+    // The links end after three days. Eight requests at once take 6 s, of which an endpoint without an answer has 5.
+    const { outstanding, timeline } = await advance(app.secret_key, { days: 4, freeze: true });
+    expect(timeline.map(({ kind, count }) => `${kind} ${count}`)).toEqual([
+      'session_expired 30',
+      'invoice_expired 30',
+    ]);
+    expect(outstanding).toEqual([]);
+    slow.closeAllConnections();
+    slow.close();
   });
 
   it('goes forward only, no further than ten years, and takes one target', async () => {
