@@ -85,12 +85,22 @@ export class DueWorker<Item extends { id: string | number }>
 
   /** Looks for due items. Resolves when no claimed item is under way any more, at the latest after `ms`. */
   async workFor(ms: number): Promise<void> {
-    const isIdle = this.wake().then(() => this.whenIdle());
-    await within(ms, isIdle, () => undefined);
+    const end = performance.now() + ms;
+    await within(ms, this.wake(), () => undefined);
+    await this.whenIdle(end - performance.now());
   }
 
-  private async whenIdle(): Promise<void> {
-    if (this.underWay.size > 0) await new Promise<void>((resolve) => this.idle.add(resolve));
+  private whenIdle(ms: number): Promise<void> {
+    if (this.underWay.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.idle.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.idle.add(end);
+    });
   }
 
   private async settled(): Promise<void> {
@@ -169,9 +179,7 @@ export class DueWorker<Item extends { id: string | number }>
     const tracked = work.finally(() => {
       this.underWay.delete(tracked);
       ended?.();
-      if (this.underWay.size > 0) return;
-      for (const resolve of this.idle) resolve();
-      this.idle.clear();
+      if (this.underWay.size === 0) for (const end of this.idle) end();
     });
     this.underWay.add(tracked);
   }

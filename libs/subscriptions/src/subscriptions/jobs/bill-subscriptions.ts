@@ -47,8 +47,8 @@ export class BillSubscriptions implements SpaceSource {
       if (claimed.length === 0) break;
       const billings = claimed.map(({ id }) => this.places.schedule(() => this.tryToBill(id)));
       const wasBilled = await Promise.all(billings);
-      billed += wasBilled.filter((isBilled) => isBilled).length;
-      done = claimed.filter((_, i) => wasBilled[i] !== null);
+      done = claimed.filter((_, i) => wasBilled[i]);
+      billed += done.length;
     }
     return billed;
   }
@@ -63,13 +63,13 @@ export class BillSubscriptions implements SpaceSource {
     return this.subscriptions.nextDue(appId, after);
   }
 
-  /** Null for a failed one, which is tried again when its claim has ended, and delays no other. */
-  private async tryToBill(id: string): Promise<boolean | null> {
+  /** A failed one is tried again when its claim has ended, and delays no other. */
+  private async tryToBill(id: string): Promise<boolean> {
     try {
       return await this.billOne(id);
     } catch (error) {
       this.log.error({ err: error, id }, 'a subscription could not be billed; it stays due');
-      return null;
+      return false;
     }
   }
 
