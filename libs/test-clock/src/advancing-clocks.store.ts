@@ -4,7 +4,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { OutstandingDeliveries, TimelineEntry } from './timeline.view';
 
-/** A step takes less; after a crash another process goes on when the lease has ended. */
+/** It is renewed while a step waits; after a crash another process goes on when the lease has ended. */
 const LEASE_SECONDS = 30;
 /** Entries of the timeline that are kept; `ran` counts all. */
 const TIMELINE_ENTRIES = 1000;

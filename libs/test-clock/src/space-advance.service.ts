@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
-import { addSeconds } from '@app/kernel';
+import { addSeconds, Clock, within } from '@app/kernel';
 import { ChangeNotifier, RelayWorker } from '@app/queue';
 import type { Pool } from 'pg';
 import { AnswerProgress } from './answer-progress.policy';
@@ -26,7 +26,7 @@ const SOON_MS = 1000;
 const SENT_WITHIN_MS = 30;
 /** How much longer than one attempt a step waits for the next answer of an endpoint. */
 const GRACE_MS = 3000;
-/** How long a step waits at most for endpoints that answer. */
+/** How long it waits for endpoints that answer before it goes on. */
 const MAX_WAIT_MS = 120_000;
 
 /** Before everything that falls due. */
@@ -35,8 +35,14 @@ const EVER = new Date(0);
 /** For each source, when its next item falls due; null where none waits. */
 type DueTimes = readonly (Date | null)[];
 
-/** The lease of an advance went to another process, which carries on. */
-class LeaseLost extends Error {}
+/** Endpoints that were not waited for any longer in this advance, which began at `since`. */
+interface SlowEndpoints {
+  readonly ids: Set<string>;
+  readonly since: Date;
+}
+
+/** This process stops or has lost the lease of the advance; another process carries on. */
+class Abandoned extends Error {}
 
 /**
  * Carries out the advance of a test clock in steps from one due time to the next. All webhooks of a step are sent before the
@@ -54,6 +60,7 @@ export class SpaceAdvance {
     private readonly relay: RelayWorker,
     private readonly notifier: ChangeNotifier,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
     config: Config,
   ) {
     this.answerWithinMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000 + GRACE_MS;
@@ -66,20 +73,19 @@ export class SpaceAdvance {
     try {
       await this.run(advancing);
     } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error;
+      if (!(error instanceof Abandoned)) throw error;
     }
     this.notifier.notify(TEST_CLOCK_TOPIC, appId);
   }
 
-  /** Ends advances after their current step; another process carries on. */
+  /** Ends advances; another process carries on. */
   stop(): void {
     this.stopped = true;
   }
 
   private async run(advancing: Advancing): Promise<void> {
     const { appId, target } = advancing;
-    /** Endpoints that gave no answer in an earlier step: later ones do not wait for them. */
-    const slow = new Set<string>();
+    const slow = { ids: new Set<string>(), since: this.clock.now() };
     let due = await this.dueTimes(appId, EVER);
     for (let steps = advancing.steps; steps < MAX_STEPS && !this.stopped; steps++) {
       due = await this.workAt(advancing, due, slow);
@@ -96,7 +102,7 @@ export class SpaceAdvance {
    * Everything that is due at the time where the clock stands, until nothing is left. `due` says which sources have some.
    * Returns when items of each source fall due later.
    */
-  private async workAt(advancing: Advancing, due: DueTimes, slow: Set<string>): Promise<DueTimes> {
+  private async workAt(advancing: Advancing, due: DueTimes, slow: SlowEndpoints): Promise<DueTimes> {
     const { appId, at } = advancing;
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const done = await this.runDue(advancing, due);
@@ -130,8 +136,8 @@ export class SpaceAdvance {
   }
 
   /**
-   * When the next item falls due, or 15 seconds later if more do until then: objects that were created one after the other
-   * fall due together. Null where nothing does.
+   * When the next item falls due, or 15 seconds later or at the end of the day if more do until then: objects that were
+   * created one after the other fall due together. Null where nothing does.
    */
   private async nextStep(appId: string, due: DueTimes): Promise<Date | null> {
     const first = earliest(due);
@@ -148,13 +154,13 @@ export class SpaceAdvance {
   }
 
   /** Relays the events of the space and waits for the answers to its webhooks, while endpoints answer. */
-  private async settle(advancing: Advancing, slow: Set<string>): Promise<void> {
+  private async settle(advancing: Advancing, slow: SlowEndpoints): Promise<void> {
     const { appId, ownerId } = advancing;
     const answers = new AnswerProgress();
     const began = performance.now();
-    await this.relay.run();
+    await this.relayEvents();
     // This process is busy with a slow endpoint for longer.
-    let isAwaited = slow.size === 0;
+    let isAwaited = slow.ids.size === 0;
     let awaitedAt = began;
     for (let pause = LOOK_AGAIN_MS.first; ;) {
       if (isAwaited) await this.deliveries.send(SENT_WITHIN_MS);
@@ -162,25 +168,34 @@ export class SpaceAdvance {
         this.isRelayed(ownerId),
         this.deliveries.arePlanned(appId),
         this.deliveries.due(appId),
-        this.deliveries.timedOut(appId),
+        this.deliveries.timedOut(appId, slow.since),
       ]);
       const now = performance.now();
-      for (const webhookId of answers.stalled(due, now, this.answerWithinMs)) slow.add(webhookId);
+      for (const webhookId of answers.stalled(due, now, this.answerWithinMs)) slow.ids.add(webhookId);
       const late = now - began > MAX_WAIT_MS ? [...timedOut, ...due] : timedOut;
-      for (const { webhook_id } of late) slow.add(webhook_id);
-      isAwaited = due.some(({ webhook_id }) => !slow.has(webhook_id));
+      for (const { webhook_id } of late) slow.ids.add(webhook_id);
+      isAwaited = due.some(({ webhook_id }) => !slow.ids.has(webhook_id));
       if (isAwaited) awaitedAt = now;
       else if ((isRelayed && arePlanned) || now - awaitedAt > this.answerWithinMs) return;
       await wait(pause);
+      if (this.stopped) throw new Abandoned();
       pause = Math.min(pause * 2, now - began < SOON_MS ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later);
       held(await this.clocks.renew(advancing));
-      if (!isRelayed) await this.relay.run();
+      if (!isRelayed) await this.relayEvents();
     }
+  }
+
+  /** No longer than the lease lasts, because the relay goes on while other events come in. */
+  private async relayEvents(): Promise<void> {
+    await within(this.answerWithinMs, this.relay.run(), () => undefined);
   }
 
   /** What no step waited for any longer. */
   private async outstanding(appId: string): Promise<OutstandingDeliveries[]> {
-    const [due, timedOut] = await Promise.all([this.deliveries.due(appId), this.deliveries.timedOut(appId)]);
+    const [due, timedOut] = await Promise.all([
+      this.deliveries.due(appId),
+      this.deliveries.timedOut(appId, EVER),
+    ]);
     const byEndpoint = new Map<string, number>();
     for (const { webhook_id, deliveries } of [...due, ...timedOut])
       byEndpoint.set(webhook_id, (byEndpoint.get(webhook_id) ?? 0) + deliveries);
@@ -199,7 +214,7 @@ export class SpaceAdvance {
   }
 }
 
-/** On the same day, because dates of invoices and the months of cards end with days. */
+/** Not past the end of the day (UTC), because due dates of invoices and expiry months of cards end at midnight. */
 function endOfStep(first: Date): Date {
   const end = addSeconds(first, STEP_SECONDS);
   const midnight = new Date(end).setUTCHours(0, 0, 0, 0);
@@ -215,5 +230,5 @@ function earliest(times: DueTimes): Date | null {
 }
 
 function held(isHeld: boolean): void {
-  if (!isHeld) throw new LeaseLost();
+  if (!isHeld) throw new Abandoned();
 }

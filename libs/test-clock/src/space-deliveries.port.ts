@@ -8,6 +8,6 @@ export abstract class SpaceDeliveries {
   abstract arePlanned(appId: string): Promise<boolean>;
   /** Deliveries that are due now and can be sent, by endpoint. */
   abstract due(appId: string): Promise<OutstandingDeliveries[]>;
-  /** Deliveries that wait for a retry because the endpoint gave no answer in time, by endpoint. */
-  abstract timedOut(appId: string): Promise<OutstandingDeliveries[]>;
+  /** Deliveries that wait for a retry because the endpoint gave no answer in time since `since`, by endpoint. */
+  abstract timedOut(appId: string, since: Date): Promise<OutstandingDeliveries[]>;
 }

@@ -5,7 +5,7 @@
 export interface SpaceSource {
   /** Name in the timeline of an advance, such as `session_expired`. */
   readonly kind: string;
-  /** When the next item of the space falls due after `after`, or fell due; null where none waits for `runSpace`. */
+  /** The earliest due time after `after` of the items that `runSpace` works on, which may have passed; null if there are none. */
   nextDue(appId: string, after: Date): Promise<Date | null>;
   /** Works on what is due in the space at `upTo`. Returns the number of items done. */
   runSpace(appId: string, upTo: Date): Promise<number>;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { runCommandsOf } from '../../support/doc-commands';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -26,7 +27,7 @@ describe('the test clock', () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '2' } });
     merchant = await platform.merchant();
     receiver = await platform.receiver();
-    for (let i = 0; i < 16; i++) apps.push(await platform.people.createApp(merchant, 'test'));
+    for (let i = 0; i < 17; i++) apps.push(await platform.people.createApp(merchant, 'test'));
   });
   beforeEach(() => (receiver.status = 200));
   afterAll(() => platform?.proveAndStop());
@@ -114,10 +115,10 @@ describe('the test clock', () => {
 
   it('does in one step what falls due within 15 seconds', async () => {
     const { app, shop } = await space();
-    await advance(app.secret_key, { days: 1 });
+    const noon = new Date(platform.clock.now().getTime() + 2 * DAY_MS).setUTCHours(12, 0, 0, 0);
     const times: string[] = [];
-    for (const seconds of [0, 7, 7, 2, 16]) {
-      platform.clock.advance({ seconds });
+    for (const seconds of [0, 7, 15, 16, 32]) {
+      await advance(app.secret_key, { to: new Date(noon + seconds * 1000).toISOString(), freeze: true });
       times.push((await shop.open({ expires_in: 60 })).expires_at as string);
     }
     const { timeline, steps } = await advance(app.secret_key, { days: 1 });
@@ -217,6 +218,33 @@ describe('the test clock', () => {
     silent.close();
   });
 
+  it('waits again for an endpoint that timed out in an earlier advance', async () => {
+    const { app, shop } = await space();
+    const answered: string[] = [];
+    let isSilent = true;
+    const server = createServer((request, response) => {
+      if (isSilent) return;
+      void text(request).then((body) => setTimeout(() => response.end(() => answered.push(body)), 500));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const hook = { url, events: ['*'] };
+    await platform.post('sandbox', 'webhooks.php?action=create', hook, { key: app.secret_key });
+    const payAndAdvance = async () => {
+      const session = await shop.open();
+      expect((await shop.pay(session, CARDS.approved)).status).toBe(200);
+      const { outstanding } = await advance(app.secret_key, { hours: 0, freeze: true });
+      return { id: session.session_id, outstanding };
+    };
+    await advance(app.secret_key, { hours: 0, freeze: true });
+    expect((await payAndAdvance()).outstanding).toMatchObject([{ deliveries: 1 }]);
+    isSilent = false;
+    const { id } = await payAndAdvance();
+    expect(answered.filter((body) => body.includes(id))).toHaveLength(1);
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('waits for an endpoint for longer than one answer may take, while it answers', async () => {
     const { app } = await space();
     const key = { key: app.secret_key };
@@ -231,6 +259,7 @@ describe('the test clock', () => {
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const { port } = slow.address() as AddressInfo;
+    await advance(app.secret_key, { hours: 1, freeze: true });
     const terms = { name: 'Gold', amount: 100, currency: 'NGN', interval: 'monthly' };
     const { plan } = await post('subscriptions.php?action=create-plan', terms);
     const { plan_id } = plan as { plan_id: string };

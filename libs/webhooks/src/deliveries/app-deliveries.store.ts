@@ -21,12 +21,13 @@ const DUE = `
    WHERE e.app_id = $1 AND e.mode = 'test' AND e.disabled_at IS NULL AND e.url IS NOT NULL AND d.deliveries > 0
    ORDER BY e.id`;
 
-/** Deliveries whose last attempt took the whole time that an endpoint has, and got no answer. */
+/** Deliveries whose last attempt, since $3, took the whole time that an endpoint has, and got no answer. */
 const TIMED_OUT = `
   SELECT d.endpoint_id AS webhook_id, count(*)::int AS deliveries FROM webhook_deliveries d
    WHERE d.status = 'pending' AND d.app_id = $1 AND d.retry_at IS NOT NULL
      AND EXISTS (SELECT 1 FROM webhook_attempts a
-                  WHERE a.delivery_id = d.id AND a.attempt = d.attempts AND a.status IS NULL AND a.latency_ms >= $2)
+                  WHERE a.delivery_id = d.id AND a.attempt = d.attempts AND a.created_at >= $3 AND a.status IS NULL
+                     AND a.latency_ms >= $2)
    GROUP BY d.endpoint_id ORDER BY d.endpoint_id`;
 /** Timers may end a little early. */
 const TOLERANCE_MS = 20;
@@ -59,8 +60,8 @@ export class AppDeliveries implements SpaceDeliveries, SpaceSource {
     return rows;
   }
 
-  async timedOut(appId: string): Promise<OutstandingDeliveries[]> {
-    const values = [appId, this.timeoutMs - TOLERANCE_MS];
+  async timedOut(appId: string, since: Date): Promise<OutstandingDeliveries[]> {
+    const values = [appId, this.timeoutMs - TOLERANCE_MS, since];
     const { rows } = await this.pool.query<OutstandingDeliveries>({
       name: 'timed_out_of_app',
       text: TIMED_OUT,

@@ -63,7 +63,7 @@ export class BillSubscriptions implements SpaceSource {
     return this.subscriptions.nextDue(appId, after);
   }
 
-  /** A failed one is tried again when its claim has ended, and delays no other. */
+  /** Returns whether it was billed. A failed one is tried again when its claim has ended, and delays no other. */
   private async tryToBill(id: string): Promise<boolean> {
     try {
       return await this.billOne(id);
