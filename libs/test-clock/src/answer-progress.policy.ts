@@ -5,7 +5,7 @@ export class AnswerProgress {
   /** For each endpoint with deliveries, their number, and when it was seen to fall. */
   private known = new Map<string, { deliveries: number; at: number }>();
 
-  /** Notes the deliveries that are left at `now`. Returns the endpoints of which they have not become fewer for longer than `ms`. */
+  /** Notes the deliveries that are left at `now`. Returns the endpoints whose number has not fallen for longer than `ms`. */
   stalled(left: readonly OutstandingDeliveries[], now: number, ms: number): string[] {
     const { known } = this;
     this.known = new Map(

@@ -159,7 +159,7 @@ export class SpaceAdvance {
     const answers = new AnswerProgress();
     const began = performance.now();
     await this.relayEvents();
-    // This process is busy with a slow endpoint for longer.
+    // While it sends to a slow endpoint, this process does not become idle within that time.
     let isAwaited = slow.ids.size === 0;
     let awaitedAt = began;
     for (let pause = LOOK_AGAIN_MS.first; ;) {
@@ -185,7 +185,7 @@ export class SpaceAdvance {
     }
   }
 
-  /** No longer than the lease lasts, because the relay goes on while other events come in. */
+  /** For a shorter time than the lease lasts, because the relay goes on while other events come in. */
   private async relayEvents(): Promise<void> {
     await within(this.answerWithinMs, this.relay.run(), () => undefined);
   }

@@ -5,7 +5,7 @@
 export interface SpaceSource {
   /** Name in the timeline of an advance, such as `session_expired`. */
   readonly kind: string;
-  /** The earliest due time after `after` of the items that `runSpace` works on, which may have passed; null if there are none. */
+  /** The earliest due time after `after` of what `runSpace` works on; it may have passed. Null if nothing is due then. */
   nextDue(appId: string, after: Date): Promise<Date | null>;
   /** Works on what is due in the space at `upTo`. Returns the number of items done. */
   runSpace(appId: string, upTo: Date): Promise<number>;

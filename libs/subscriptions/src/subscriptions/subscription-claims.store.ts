@@ -13,12 +13,12 @@ const CLAIM_SECONDS = 60;
  */
 const BEGIN = `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('claim of due subscriptions', 0))`;
 
-/** Not the claim that another scheduler has meanwhile made for the next cycle. */
+/** Claims of a later version stay, because another scheduler has made them for the next cycle. */
 const END_CLAIMS = `
   DELETE FROM subscription_claims c USING unnest($1::uuid[], $2::int[]) AS done (id, version)
    WHERE c.subscription_key = done.id AND c.version = done.version`;
 
-/** Those that a scheduler could not end. */
+/** Ends claims of schedulers that were killed or stopped. */
 const END_EXPIRED = 'DELETE FROM subscription_claims WHERE claimed_until <= $1';
 
 /** Due subscriptions of one mode that no scheduler is billing. Nothing is billed for an account that is frozen. */
@@ -58,8 +58,8 @@ export class SubscriptionClaims {
   /**
    * Claims live subscriptions, and test ones in real time, that are due at `upTo`, the longest waiting first. Without live
    * ones that are charged silently while such charges wait for staff or the merchant has no live app, unless they end now.
-   * A claim ends a minute after `now`, the real time, when the subscription changes, or when its scheduler says that it is `done`; until then no
-   * other scheduler gets it.
+   * A claim ends a minute after `now` (the real time), when the subscription changes, or when its scheduler says that it is
+   * `done`; until then no other scheduler gets it.
    */
   claimDue(
     upTo: Date,
