@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -48,6 +48,20 @@ describe('the test clock', () => {
     );
     expect(made.status).toBe(200);
     return (made.body as { id: string }).id;
+  }
+
+  /** Registers an endpoint that answers as `answer` does. */
+  async function listenWith({ secret_key: key }: TestKeys, answer: RequestListener, events = ['*']) {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const made = await platform.post('sandbox', 'webhooks.php?action=create', { url, events }, { key });
+    expect(made.status).toBe(200);
+    const close = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return { id: (made.body as { id: string }).id, close };
   }
 
   const call = (key: string, action: string, body: object = {}) =>
@@ -198,23 +212,13 @@ describe('the test clock', () => {
 
   it('lists an endpoint that gives no answer in time, and waits for it no more', async () => {
     const { app, shop } = await space();
-    const silent = createServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-    const key = { key: app.secret_key };
-    const { body: hook } = await platform.post(
-      'sandbox',
-      'webhooks.php?action=create',
-      { url, events: ['*'] },
-      key,
-    );
+    const silent = await listenWith(app, () => undefined);
     await advance(app.secret_key, { hours: 0, freeze: true });
     expect((await shop.pay(await shop.open(), CARDS.approved)).status).toBe(200);
     // The retries are made while the clock moves on.
     const { outstanding, timeline } = await advance(app.secret_key, { hours: 1, freeze: true });
-    expect(outstanding).toEqual([{ webhook_id: hook.id, deliveries: 1 }]);
+    expect(outstanding).toEqual([{ webhook_id: silent.id, deliveries: 1 }]);
     expect(timeline.filter(({ kind }) => kind === 'webhook_retry').length).toBeLessThan(3);
-    silent.closeAllConnections();
     silent.close();
   });
 
@@ -222,14 +226,10 @@ describe('the test clock', () => {
     const { app, shop } = await space();
     const answered: string[] = [];
     let isSilent = true;
-    const server = createServer((request, response) => {
+    const endpoint = await listenWith(app, (request, response) => {
       if (isSilent) return;
       void text(request).then((body) => setTimeout(() => response.end(() => answered.push(body)), 500));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const hook = { url, events: ['*'] };
-    await platform.post('sandbox', 'webhooks.php?action=create', hook, { key: app.secret_key });
+    });
     const payAndAdvance = async () => {
       const session = await shop.open();
       expect((await shop.pay(session, CARDS.approved)).status).toBe(200);
@@ -241,8 +241,7 @@ describe('the test clock', () => {
     isSilent = false;
     const { id } = await payAndAdvance();
     expect(answered.filter((body) => body.includes(id))).toHaveLength(1);
-    server.closeAllConnections();
-    server.close();
+    endpoint.close();
   });
 
   it('waits for an endpoint for longer than one answer may take, while it answers', async () => {
@@ -253,12 +252,6 @@ describe('the test clock', () => {
       expect(done.status).toBe(200);
       return done.body;
     };
-    const slow = createServer((request, response) => {
-      request.resume();
-      setTimeout(() => response.end(), 1500);
-    }).listen(0, '127.0.0.1');
-    await once(slow, 'listening');
-    const { port } = slow.address() as AddressInfo;
     await advance(app.secret_key, { hours: 1, freeze: true });
     const terms = { name: 'Gold', amount: 100, currency: 'NGN', interval: 'monthly' };
     const { plan } = await post('subscriptions.php?action=create-plan', terms);
@@ -267,8 +260,11 @@ describe('the test clock', () => {
       const customer = { email: `payer${i}@example.com` };
       await post('subscriptions.php?action=subscribe', { plan_id, customer, billing_mode: 'invoice' });
     }
-    const events = ['subscription_invoice.payment_failed'];
-    await post('webhooks.php?action=create', { url: `http://127.0.0.1:${port}/`, events });
+    const answerSlowly: RequestListener = (request, response) => {
+      request.resume();
+      setTimeout(() => response.end(), 1500);
+    };
+    const slow = await listenWith(app, answerSlowly, ['subscription_invoice.payment_failed']);
     // The links end after three days. Eight requests at once take 6 s, of which an endpoint without an answer has 5.
     const { outstanding, timeline } = await advance(app.secret_key, { days: 4, freeze: true });
     expect(timeline.map(({ kind, count }) => `${kind} ${count}`)).toEqual([
@@ -276,7 +272,6 @@ describe('the test clock', () => {
       'invoice_expired 30',
     ]);
     expect(outstanding).toEqual([]);
-    slow.closeAllConnections();
     slow.close();
   });
 
