@@ -69,8 +69,9 @@ export class AuthController {
     @Body() { refresh_token: token }: RefreshTokenDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
+    @Headers('x-device-token') deviceToken?: string,
   ) {
-    return this.commands.answer(context, new RefreshSession(token, clientOf(ip, agent)));
+    return this.commands.answer(context, new RefreshSession(token, clientOf(ip, agent), deviceToken));
   }
 
   @PostAction('logout', {

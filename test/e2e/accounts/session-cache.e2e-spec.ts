@@ -205,6 +205,7 @@ describe('callers that are remembered', () => {
       'ended because a refresh token was used twice',
       async ({ refreshToken }, host) => {
         await post(host, 'refresh', refreshToken);
+        platform.clock.advance({ seconds: 20 });
         return post(host, 'refresh', refreshToken);
       },
     ],

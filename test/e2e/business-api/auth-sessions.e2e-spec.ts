@@ -3,11 +3,14 @@ import { derivedKey } from '@app/config';
 import { sign } from 'jsonwebtoken';
 import { outcomeOf } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
-import { authRequests, newTag, NO_TEXTS, PASSWORD, titled } from './auth-requests';
+import { authRequests, newTag, NO_TEXTS, PASSWORD, person, titled } from './auth-requests';
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform({ apps: ['business', 'app'], env: { RATE_LIMITS: 'false' } });
+  platform = await startPlatform({
+    apps: ['business', 'app'],
+    env: { RATE_LIMITS: 'false', TRUSTED_PROXIES: '127.0.0.1/32' },
+  });
 });
 afterAll(() => platform.stop());
 
@@ -16,6 +19,13 @@ const { auth, profile } = authRequests(() => platform);
 describe('auth.php?action=refresh', () => {
   const refresh = (refresh_token: unknown, host: 'business' | 'app' = 'business') =>
     auth('refresh', { refresh_token }, host);
+  const refreshFrom = (address: string, refresh_token: unknown, device?: string) =>
+    platform.post(
+      'app',
+      'auth.php?action=refresh',
+      { refresh_token },
+      { headers: { 'x-forwarded-for': address, ...(device && { 'x-device-token': device }) } },
+    );
 
   it('exchanges a token for a new pair, over and over, on either host', async () => {
     let { refreshToken } = await platform.signUp();
@@ -42,6 +52,7 @@ describe('auth.php?action=refresh', () => {
     const second = (await refresh(refreshToken)).body;
     const third = (await refresh(second.refresh_token)).body;
 
+    platform.clock.advance({ seconds: 20 });
     expect(outcomeOf(await refresh(refreshToken, 'app'))).toBe('401 UNAUTHENTICATED');
     await platform.sessionChangesProcessed();
     for (const access of [token, second.access_token, third.access_token]) {
@@ -52,19 +63,89 @@ describe('auth.php?action=refresh', () => {
     expect((await profile(other.body.access_token)).status).toBe(200);
   });
 
-  it('lets one of many exchanges at once win, and takes the others for reuse', async () => {
+  it('gives many exchanges at once of one address the same pair, which lives on', async () => {
     const { refreshToken } = await platform.signUp();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) => refresh(refreshToken, n % 2 ? 'app' : 'business')),
     );
-    expect(answers.map(outcomeOf).sort()).toEqual([
-      '200 OK',
-      ...Array<string>(15).fill('401 UNAUTHENTICATED'),
-    ]);
-    const won = answers.find(({ status }) => status === 200)!.body;
+    expect(answers.map(outcomeOf)).toEqual(Array<string>(16).fill('200 OK'));
+    const [{ body: pair }] = answers as [(typeof answers)[number]];
+    expect(answers.map(({ body }) => body as unknown)).toEqual(Array<unknown>(16).fill(pair));
+    expect(outcomeOf(await profile(pair.access_token))).toBe('200 OK');
+    expect(outcomeOf(await refresh(pair.refresh_token))).toBe('200 OK');
+  });
+
+  it('gives an exchange of the last 20 seconds again, byte for byte, and ends the session later', async () => {
+    const { refreshToken } = await platform.signUp();
+    const first = await refresh(refreshToken);
+    platform.clock.advance({ seconds: 19 });
+    const repeated = await refresh(refreshToken, 'app');
+    expect(repeated.text).toBe(first.text);
+    expect(outcomeOf(await profile(repeated.body.access_token, 'app'))).toBe('200 OK');
+
+    platform.clock.advance({ seconds: 1 });
+    expect(outcomeOf(await refresh(refreshToken))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refresh(first.body.refresh_token))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('ends the session for another address within the 20 seconds', async () => {
+    const { refreshToken } = await platform.signUp();
+    const { refresh_token: next } = (await refreshFrom('192.0.2.1', refreshToken)).body;
+    expect(outcomeOf(await refreshFrom('192.0.2.2', refreshToken))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refreshFrom('192.0.2.1', refreshToken))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refreshFrom('192.0.2.1', next))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('gives another address with the same device token the same pair, and ends the session for other devices', async () => {
+    const { email, refreshToken } = await platform.signUp();
+    const signedIn = async () => (await auth('login', { email, password: PASSWORD })).body;
+    const [own, other, earlier] = [await signedIn(), await signedIn(), await signedIn()];
+    const stranger = (await auth('register', person())).body.device_token;
+
+    const first = await refreshFrom('192.0.2.1', own.refresh_token);
+    const again = await refreshFrom('192.0.2.2', own.refresh_token, own.device_token);
+    expect(again.text).toBe(first.text);
+    for (const device of [other.device_token, stranger, 'x']) {
+      const session = await signedIn();
+      await refreshFrom('192.0.2.1', session.refresh_token);
+      expect(outcomeOf(await refreshFrom('192.0.2.2', session.refresh_token, device))).toBe(
+        '401 UNAUTHENTICATED',
+      );
+    }
+    // The device token of an earlier sign-in, sent with both.
+    const kept = await refreshFrom('192.0.2.1', refreshToken, earlier.device_token);
+    const repeated = await refreshFrom('192.0.2.2', refreshToken, earlier.device_token);
+    expect(repeated.text).toBe(kept.text);
+  });
+
+  it('gives no pair again once the session has ended or the person was frozen', async () => {
+    const [ada, ben] = [await platform.signUp(), await platform.signUp()];
+    const { access_token: access, refresh_token: next } = (await refresh(ada.refreshToken)).body;
+    await auth('logout', { refresh_token: ada.refreshToken });
+    expect(outcomeOf(await refresh(ada.refreshToken))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refresh(next))).toBe('401 UNAUTHENTICATED');
     await platform.sessionChangesProcessed();
-    expect(outcomeOf(await profile(won.access_token))).toBe('401 UNAUTHENTICATED');
-    expect(outcomeOf(await refresh(won.refresh_token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await profile(access))).toBe('401 UNAUTHENTICATED');
+
+    await refresh(ben.refreshToken);
+    await platform.people.freeze(ben.id);
+    expect(outcomeOf(await refresh(ben.refreshToken))).toBe('403 FORBIDDEN');
+  });
+
+  it('ends both of two tabs when one of them signs out while the other exchanges its token', async () => {
+    const { refreshToken } = await platform.signUp();
+    const { refresh_token: next } = (await refresh(refreshToken)).body;
+    const [repeated] = await Promise.all([
+      refresh(refreshToken, 'app'),
+      auth('logout', { refresh_token: next }),
+    ]);
+    await platform.sessionChangesProcessed();
+    for (const token of [
+      refreshToken,
+      next,
+      ...(repeated.status === 200 ? [repeated.body.refresh_token] : []),
+    ])
+      expect(outcomeOf(await refresh(token))).toBe('401 UNAUTHENTICATED');
   });
 
   it('refuses a token after 30 days', async () => {

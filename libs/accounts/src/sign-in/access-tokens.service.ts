@@ -22,9 +22,13 @@ export class AccessTokens {
     this.key = accessTokenKey(config);
   }
 
-  issue(userId: string, sessionId: string, typ: string = ACCESS_TOKEN.typ): string {
+  issue(
+    userId: string,
+    sessionId: string,
+    { at, typ = ACCESS_TOKEN.typ }: { at: Date; typ?: string },
+  ): string {
     const { algorithm, issuer, audience, seconds } = ACCESS_TOKEN;
-    const iat = this.clock.unixSeconds();
+    const iat = Math.floor(at.getTime() / 1000);
     const claims = { typ, sid: sessionId, iat, exp: iat + seconds };
     return sign(claims, this.key, { algorithm, issuer, audience, subject: userId });
   }

@@ -35,7 +35,7 @@ export class SessionIssuer {
     const session = Session.open(uuidv7(now), userId, client, now);
     if (proved) session.prove(now);
     this.sessions.add(session);
-    return this.tokensOf(session);
+    return this.pairOf(session, this.sessions.issueToken(session), now);
   }
 
   /** A session that ends with its only token, which is valid for the checkout alone. */
@@ -44,16 +44,17 @@ export class SessionIssuer {
     const session = Session.openFor(ACCESS_TOKEN.seconds, uuidv7(now), userId, client, now);
     this.sessions.add(session);
     return {
-      access_token: this.accessTokens.issue(userId, session.id, CHECKOUT_TOKEN_TYPE),
+      access_token: this.accessTokens.issue(userId, session.id, { at: now, typ: CHECKOUT_TOKEN_TYPE }),
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN.seconds,
     };
   }
 
-  tokensOf(session: Session): Tokens {
+  /** The pair with this refresh token. The access token depends on nothing but the session and the second of issue. */
+  pairOf(session: Session, refreshToken: string, issuedAt: Date): Tokens {
     return {
-      access_token: this.accessTokens.issue(session.userId, session.id),
-      refresh_token: this.sessions.issueToken(session),
+      access_token: this.accessTokens.issue(session.userId, session.id, { at: issuedAt }),
+      refresh_token: refreshToken,
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN.seconds,
       device_token: this.deviceTokens.tokenOf(session.userId, session.id),

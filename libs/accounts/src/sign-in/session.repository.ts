@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { Config, derivedKey } from '@app/config';
 import { Clock, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { SessionCache } from './session-cache.service';
@@ -12,32 +13,51 @@ export interface RefreshToken {
   sessionId: string;
   expiresAt: Date;
   rotatedAt: Date | null;
+  rotatedIp: string | null;
+  rotatedDevice: string | null;
+}
+
+/** Who exchanges a refresh token, and when. */
+interface Exchange {
+  at: Date;
+  ip: string;
+  /** The session of the device token that was sent; null without one. */
+  device: string | null;
 }
 
 /** Sessions and the refresh tokens that keep them open. A token is stored as its SHA-256: 256 random bits need no slower hash. */
 @Injectable()
 export class Sessions extends AggregateStore<Session> {
+  private readonly nextTokenKey: Buffer;
+
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
     private readonly cache: SessionCache,
     private readonly clock: Clock,
+    { env }: Config,
   ) {
     super(Session, dataSource, unit);
+    this.nextTokenKey = derivedKey(env.JWT_SECRET, 'next refresh token');
   }
 
   async findToken(text: string): Promise<RefreshToken | null> {
     const rows: RefreshToken[] = await this.dataSource.query(
-      `SELECT token_hash AS "hash", session_id AS "sessionId", expires_at AS "expiresAt", rotated_at AS "rotatedAt"
+      `SELECT token_hash AS "hash", session_id AS "sessionId", expires_at AS "expiresAt", rotated_at AS "rotatedAt",
+              rotated_ip AS "rotatedIp", rotated_device AS "rotatedDevice"
          FROM refresh_tokens WHERE token_hash = $1`,
       [hashOf(text)],
     );
     return rows[0] ?? null;
   }
 
-  /** Stages the session's next refresh token and returns its text, of which only the hash is stored. */
-  issueToken(session: Session): string {
-    const text = randomToken();
+  /** The token that follows `text` in its session. It is derived, so that a repeated exchange finds it without a store. */
+  nextOf(text: string): string {
+    return createHmac('sha256', this.nextTokenKey).update(text).digest('base64url');
+  }
+
+  /** Stages a refresh token of the session and returns its text, of which only the hash is stored. */
+  issueToken(session: Session, text = randomToken()): string {
     this.unit.stage({
       sql: 'INSERT INTO refresh_tokens (token_hash, session_id, expires_at) VALUES ($1, $2, $3)',
       parameters: [hashOf(text), session.id, session.expiresAt],
@@ -47,10 +67,11 @@ export class Sessions extends AggregateStore<Session> {
   }
 
   /** Marks a token as used. Of two concurrent uses one commits; the other starts over and finds it used. */
-  spendToken({ hash }: RefreshToken): void {
+  spendToken({ hash }: RefreshToken, { at, ip, device }: Exchange): void {
     this.unit.stage({
-      sql: 'UPDATE refresh_tokens SET rotated_at = $2 WHERE token_hash = $1 AND rotated_at IS NULL',
-      parameters: [hash, this.clock.now()],
+      sql: `UPDATE refresh_tokens SET rotated_at = $2, rotated_ip = $3, rotated_device = $4
+             WHERE token_hash = $1 AND rotated_at IS NULL`,
+      parameters: [hash, at, ip, device],
       expectedRows: 1,
     });
   }

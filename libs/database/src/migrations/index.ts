@@ -101,6 +101,7 @@ import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements
 import { AttentionToPayoutProviders1763700001901 } from './1763700001901-attention-to-payout-providers';
 import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of-one-table';
 import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscriptions-of-browsers';
+import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
@@ -213,4 +214,5 @@ export const migrations = [
   PartitionsOfOneTable1763700001920,
   SubscriptionsOfBrowsers1763700001921,
   SubscriptionClaims1763700001940,
+  RepeatedRefreshes1763700002090,
 ];

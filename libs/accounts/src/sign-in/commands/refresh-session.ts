@@ -1,20 +1,26 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type DomainError } from '@app/kernel';
+import { addSeconds, Clock, type DomainError } from '@app/kernel';
 import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../account.errors';
+import { DeviceTokens } from '../device-tokens.service';
 import type { Client } from '../session.aggregate';
-import { Sessions } from '../session.repository';
+import { type RefreshToken, Sessions } from '../session.repository';
 import { SessionIssuer, type Tokens } from '../session-issuer.service';
 import { Users } from '../../people/user.repository';
 
+/** Tabs of one browser exchange the same token at about the same time, and a client whose response was lost repeats. */
+const REPEAT_SECONDS = 20;
+
 /**
- * Exchanges a refresh token for a new pair. A token that was exchanged before may be stolen, so its session ends and
- * the result says so. Of two concurrent exchanges the second one ends the session too; clients with several tabs have
- * to share one exchange.
+ * Exchanges a refresh token for a new pair. The device or address that exchanged it gets the same pair again for 20
+ * seconds, at the same moment too. Any other token that was exchanged before may be stolen, so its session ends and
+ * the result says so.
  */
 export class RefreshSession extends Command<Tokens | DomainError> {
   constructor(
     readonly refreshToken: string,
     readonly client: Client,
+    /** From the header `X-Device-Token`. */
+    readonly deviceToken?: string,
   ) {
     super();
   }
@@ -26,24 +32,36 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly sessions: Sessions,
     private readonly users: Users,
     private readonly sessionIssuer: SessionIssuer,
+    private readonly deviceTokens: DeviceTokens,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ refreshToken, client }: RefreshSession): Promise<Tokens | DomainError> {
+  async execute({ refreshToken, client, deviceToken }: RefreshSession): Promise<Tokens | DomainError> {
     const now = this.clock.now();
     const token = await this.sessions.findToken(refreshToken);
     const session = token && (await this.sessions.findOneBy({ id: token.sessionId }));
     if (!session?.isOpen(now) || token!.expiresAt <= now) throw invalidRefreshToken();
-    if (token!.rotatedAt) {
+    const device = deviceToken === undefined ? null : this.deviceTokens.deviceOf(session.userId, deviceToken);
+    const { rotatedAt } = token!;
+    if (rotatedAt && !(addSeconds(rotatedAt, REPEAT_SECONDS) > now && isSameClient(token!, client, device))) {
       session.end('token-reuse', now);
       this.sessions.save(session);
       return refreshTokenReused();
     }
     const user = await this.users.findOneBy({ id: session.userId });
     if (!user || user.frozenAt) throw accountFrozen();
-    this.sessions.spendToken(token!);
+    const next = this.sessions.nextOf(refreshToken);
+    if (rotatedAt) return this.sessionIssuer.pairOf(session, next, rotatedAt);
+    this.sessions.spendToken(token!, { at: now, ip: client.ip, device });
     session.extend(client, now);
     this.sessions.save(session);
-    return this.sessionIssuer.tokensOf(session);
+    return this.sessionIssuer.pairOf(session, this.sessions.issueToken(session, next), now);
   }
+}
+
+/** Whether the client that exchanged the token sends it again. The device of the session itself is the same device. */
+function isSameClient(token: RefreshToken, { ip }: Client, device: string | null): boolean {
+  return (
+    token.rotatedIp === ip || (device !== null && [token.sessionId, token.rotatedDevice].includes(device))
+  );
 }
