@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { grants, SCOPES, type Scope } from '@app/http';
+import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
+import { publicPath } from '../../libs/http/src/wire/wire-path';
 import { type CallOptions, outcomeOf } from '../support/http-client';
 import type { TestKeys, TestMerchant } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
@@ -330,6 +332,42 @@ describe('scopes', () => {
     expect(
       outcomeOf(await platform.get('business', 'wallet.php?action=wallets', { key: app.secret_key })),
     ).toBe('200 OK');
+  });
+});
+
+describe('a PIN sent with a secret key', () => {
+  const PINS = [1234, 12.5, '', '12', null, true, ['1234'], { $ne: '' }, 'x'.repeat(10_000), [[[[{}]]]]];
+
+  it('is ignored by every action that asks people for theirs, whatever it holds', async () => {
+    const actions = platform
+      .inside('business', ActionRegistry)
+      .routes.filter(({ policy }) => policy.pin && policy.credentials.includes('secret-key'))
+      .map(({ path }) => publicPath(path).replace('/api/', ''));
+    expect(actions).toHaveLength(6);
+    const key = merchant.live.secret_key;
+    for (const action of actions) {
+      const answers = await Promise.all(
+        [undefined, ...PINS].map(async (pin) => {
+          const { status, body } = await platform.post('business', action, { pin }, { key });
+          return [action, status, { ...body, request_id: undefined }];
+        }),
+      );
+      expect(answers).toEqual(answers.map(() => answers[0]));
+    }
+  });
+
+  it('changes nothing in a transfer and in its replay', async () => {
+    const [payer, recipient] = [await platform.merchant(), await platform.signUp()];
+    await platform.fund(payer, 'NGN', '100.00');
+    const options = { key: payer.live.secret_key, idempotencyKey: 'with-any-pin' };
+    const texts = [];
+    for (const pin of PINS) {
+      const body = { recipient: recipient.usertag, amount: 1, pin };
+      const answer = await platform.post('business', 'wallet.php?action=transfer', body, options);
+      expect(outcomeOf(answer)).toBe('200 OK');
+      texts.push(answer.text);
+    }
+    expect(new Set(texts).size).toBe(1);
   });
 });
 

@@ -33,10 +33,18 @@ export function chargeView(deposit: Deposit, outcome?: ChargeOutcome): object | 
   return {
     tx_ref,
     gw_ref,
+    transaction_id: transactionOf(deposit, outcome),
     status: wireStatus(deposit),
     auth_mode: isWaiting ? authMode : null,
     ...(page && { redirect_url: page }),
   };
+}
+
+/** The gateway's id of the charge, as `verify-gateway` takes it; null while the gateway has not said it. */
+function transactionOf({ creditedTransactions }: Deposit, outcome?: ChargeOutcome): string | null {
+  if (outcome?.kind === 'paid') return outcome.payment.gatewayTransactionId;
+  if (outcome?.kind === 'waiting') return outcome.gatewayTransactionId ?? null;
+  return creditedTransactions.at(-1) ?? null;
 }
 
 /** What the wallet got; before that, what was asked for. */

@@ -1,6 +1,8 @@
-import { isAddressOrRange, isHttpUrl, Int, ListOf, OneOf, Pin, SCOPES, Text, HttpUrl, Uuid } from '@app/http';
+import { applyDecorators } from '@nestjs/common';
+import { HttpUrl, Int, isAddressOrRange, isHttpUrl, ListOf, OneOf, Pin, SCOPES, Text, Uuid } from '@app/http';
 import type { Mode } from '@app/kernel';
-import { isSubscribable, WEBHOOK_EVENTS } from './webhook-endpoints/webhook-events.policy';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { ALL_EVENTS, isSubscribable, WEBHOOK_EVENTS } from './webhook-endpoints/webhook-events.policy';
 
 const MAX_LIST = 50;
 const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
@@ -44,12 +46,16 @@ const ReturnUrl = () =>
   });
 
 export const Events = () =>
-  ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
-    max: MAX_LIST,
-    optional: true,
-    nullable: true,
-    description: 'Absent or null: all',
-  });
+  applyDecorators(
+    Transform(({ value }: TransformFnParams) => (value === ALL_EVENTS ? [value] : value) as never),
+    ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
+      min: 1,
+      max: MAX_LIST,
+      optional: true,
+      nullable: true,
+      description: 'Absent, null or "*": all',
+    }),
+  );
 
 export class CreateAppDto {
   @Text({ max: 100 }) app_name: string;

@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, GetAction, type Page, PostAction, type UserCaller, WireController } from '@app/http';
-import { parseMajorToMinor } from '@app/kernel';
+import { invalid, parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
 import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
 import { PayrollQueries } from './payroll.queries';
@@ -49,8 +49,16 @@ export class PayrollController {
   }
 
   @GetAction('payroll/detail', { summary: 'One payroll with every row', credentials: ['session'] })
-  async detail(@By() { userId }: UserCaller, @Query() { id }: PayrollQuery) {
-    const { batch, rows } = await this.payrolls.find(userId, id);
+  async detail(@By() { userId }: UserCaller, @Query() query: PayrollQuery) {
+    const { batch, rows } = await this.payrolls.find(userId, batchIdOf(query));
     return { ...batchView(batch), rows: rows.map(rowView) };
   }
+}
+
+function batchIdOf({ batch_id: batchId, id }: PayrollQuery): string {
+  const named = batchId ?? id;
+  if (named === undefined) throw invalid('batch_id', 'batch_id is required.');
+  if ((id ?? named).toLowerCase() !== named.toLowerCase())
+    throw invalid('batch_id', 'batch_id and id name different payrolls; send one of them.');
+  return named;
 }

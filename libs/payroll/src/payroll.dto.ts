@@ -41,6 +41,9 @@ export class PayrollListQuery {
 }
 
 export class PayrollQuery {
-  @Uuid()
-  id: string;
+  @Uuid({ optional: true, description: 'The batch, as create returned it; required, unless id is given' })
+  batch_id?: string;
+
+  @Uuid({ optional: true, description: 'The same as batch_id' })
+  id?: string;
 }

@@ -188,6 +188,7 @@ describe('section=apps&action=create', () => {
         ],
       ].map((value) => ['webhook_url', value] as const),
       ...[
+        [],
         ['payment'],
         ['PAYMENT.SUCCESS'],
         ['payment.success', 7],
@@ -203,7 +204,7 @@ describe('section=apps&action=create', () => {
     expect(faults(answer)).toEqual([field]);
   });
 
-  it.each(['scopes', 'allowed_ips', 'allowed_origins', 'webhook_events'])(
+  it.each(['scopes', 'allowed_ips', 'allowed_origins'])(
     'takes null and [] for %s as no limit',
     async (field) => {
       const [none, empty, absent] = [

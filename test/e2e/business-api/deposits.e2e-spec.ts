@@ -107,6 +107,7 @@ describe('POST deposit.php?action=charge-card-gw', () => {
       success: true,
       tx_ref: expect.stringMatching(/^dep_/),
       gw_ref: expect.any(String),
+      transaction_id: (await bank.transactions(body.tx_ref))[0]!.id,
       status: 'successful',
       auth_mode: null,
     });
@@ -215,10 +216,18 @@ describe('POST deposit.php?action=charge-card-gw', () => {
 describe('a card that asks for a one-time password', () => {
   it('waits with auth_mode otp; the right one credits, once', async () => {
     const { body: waiting } = await ada.charge(CARDS.otp);
+    const [transaction] = await bank.transactions(waiting.tx_ref);
     expect(waiting).toMatchObject({ status: 'pending', auth_mode: 'otp', gw_ref: expect.any(String) });
+    expect(waiting.transaction_id).toBe(transaction!.id);
+    expect((await ada.verify(waiting.tx_ref, waiting.transaction_id)).body.status).toBe('pending');
     expect(await ada.credits(waiting.tx_ref)).toEqual([]);
     const { status, body } = await ada.validate(waiting.gw_ref, OTP);
     expect([status, body.status, body.tx_ref]).toEqual([200, 'successful', waiting.tx_ref]);
+    expect(body.transaction_id).toBe(transaction!.id);
+    const verified = await Promise.all(
+      [undefined, body.transaction_id].map((id) => ada.verify(body.tx_ref, id)),
+    );
+    expect(verified.map((answer) => answer.body.credited)).toEqual([true, true]);
     expect(await creditsOnceReported(waiting.tx_ref)).toEqual(['5000']);
   });
 
@@ -294,7 +303,7 @@ describe('a card that asks for its PIN, then for a one-time password', () => {
 describe('a card that asks for its PIN', () => {
   it('waits with auth_mode pin; the right one credits, once', async () => {
     const { body: waiting } = await ada.charge(CARDS.pin);
-    expect(waiting).toMatchObject({ status: 'pending', auth_mode: 'pin' });
+    expect(waiting).toMatchObject({ status: 'pending', auth_mode: 'pin', transaction_id: null });
     const { body } = await ada.validate(waiting.gw_ref, PIN);
     expect(body.status).toBe('successful');
     expect(await creditsOnceReported(waiting.tx_ref)).toEqual(['5000']);

@@ -398,6 +398,12 @@ describe('business.php?section=payroll', () => {
           { row: 2, recipient: { usertag: ada.usertag }, amount: 1, note: null },
         ],
       });
+      for (const names of [`batch_id=${made[1]}`, `batch_id=${made[1]}&id=${made[1]}`])
+        expect((await payrolls.get(employer, `detail&${names}`)).body).toEqual(detail);
+      for (const names of ['page=1', `batch_id=${made[1]}&id=${made[0]}`, 'batch_id=x']) {
+        const { status, body: refused } = await payrolls.get(employer, `detail&${names}`);
+        expect([status, refused.errors[0].field]).toEqual([400, 'batch_id']);
+      }
       const [, second] = detail.rows as { transaction_id: string }[];
       expect((await related(ada, second!.transaction_id)).amount).toBe(1);
     });

@@ -113,8 +113,8 @@ describe('business.php?section=webhooks', () => {
     it.each([
       ['nothing', undefined],
       ['null', null],
-      ['an empty list', []],
-      ['*', ['*']],
+      ['*', '*'],
+      ['a list of *', ['*']],
       ['* among others', ['payment.success', '*']],
     ])('takes %s for all events', async (_what, events) => {
       expect((await create({ events })).body.events).toEqual(['*']);
@@ -160,6 +160,7 @@ describe('business.php?section=webhooks', () => {
         ].map((value) => ['url', value] as const),
         ...[
           'payment.success',
+          [],
           ['payment'],
           ['Payment.Success'],
           [7],
@@ -289,7 +290,8 @@ describe('business.php?section=webhooks', () => {
       expect(await list()).toMatchObject([{ url: URL_B, active: false, disabled_at: expect.any(String) }]);
       await update({ id, active: true });
       expect(await list()).toMatchObject([{ active: true, disabled_at: null }]);
-      await update({ id, events: [] });
+      expect(outcomeOf(await update({ id, events: [] }))).toBe('400 VALIDATION_ERROR');
+      await update({ id, events: '*' });
       expect(await list()).toMatchObject([{ url: URL_B, events: ['*'] }]);
     });
 

@@ -37,6 +37,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'deposit.php gw_ref': 'deposit-charge',
   tx_ref: 'deposit',
   'business.php/payroll id': 'payroll',
+  'business.php/payroll batch_id': 'payroll',
   'business.php/invoices id': 'invoice',
   'invoices.php id': 'invoice',
   'features.php/payment-links id': 'link',

@@ -16,7 +16,13 @@ export interface ReceivedPayment {
 export type ChargeOutcome =
   /** Confirmed by the gateway's books. */
   | { kind: 'paid'; payment: ReceivedPayment }
-  | { kind: 'waiting'; gwRef: string; authMode: AuthMode | null; redirectUrl?: string }
+  | {
+      kind: 'waiting';
+      gwRef: string;
+      gatewayTransactionId?: string | null;
+      authMode: AuthMode | null;
+      redirectUrl?: string;
+    }
   /** `rejected`: the gateway did not take the request at all; nothing was charged by it. */
   | { kind: 'failed'; gatewayStatus: 'declined' | 'rejected'; reason: string; gwRef?: string }
   /** The code was not taken; the charge still waits for a right one. */

@@ -93,9 +93,10 @@ export class ChargeFlow {
         ? { kind: 'code-refused', reason }
         : { kind: 'failed', gatewayStatus: 'rejected', reason };
     }
-    const { gwRef, authMode, redirectUrl, declineReason } = result;
+    const { gwRef, gatewayTransactionId, authMode, redirectUrl, declineReason } = result;
     if (result.kind === 'successful') return this.inquiry.afterSending(charge, gwRef);
-    if (result.kind === 'pending') return { kind: 'waiting', gwRef, authMode, redirectUrl };
+    if (result.kind === 'pending')
+      return { kind: 'waiting', gwRef, gatewayTransactionId, authMode, redirectUrl };
     return { kind: 'failed', gatewayStatus: 'declined', reason: declineReason ?? 'Declined', gwRef };
   }
 }

@@ -205,20 +205,20 @@ export const Instant = (options: Optional = {}) =>
     { type: 'string', format: 'date-time' },
   );
 
-/** A list of at most `max` distinct texts for which `holds`. */
+/** A list of `min` to `max` distinct texts for which `holds`. */
 export const ListOf = (
   holds: (item: unknown) => boolean,
   hint: string,
-  { max, ...options }: Optional & { max: number },
+  { min = 0, max, ...options }: Optional & { min?: number; max: number },
 ) =>
   field(
     'list',
     check(
-      (value) => Array.isArray(value) && value.length <= max && value.every(holds),
-      `must be a list of at most ${max} ${hint}`,
+      (value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(holds),
+      `must be a list of ${min === 0 ? 'at most' : `${min} to`} ${max} ${hint}`,
     ),
     options,
-    { type: 'array', items: { type: 'string' }, maxItems: max },
+    { type: 'array', items: { type: 'string' }, minItems: min, maxItems: max },
   );
 
 /** The caller's own data, stored unchanged: at most 50 keys, texts of at most 500 characters. */

@@ -40,8 +40,8 @@ export function isSubscribable(name: unknown): name is string {
   return name === ALL_EVENTS || (WEBHOOK_EVENTS as readonly unknown[]).includes(name);
 }
 
-/** The stored form of a choice of events: none named, or `*` among them, means all. */
+/** The stored form of a choice of events: no choice, or `*` among them, means all. */
 export function normalEvents(events: readonly string[] | null | undefined): string[] {
-  if (!events?.length || events.includes(ALL_EVENTS)) return [ALL_EVENTS];
+  if (!events || events.includes(ALL_EVENTS)) return [ALL_EVENTS];
   return [...new Set(events)];
 }

@@ -53,7 +53,7 @@ export class EndpointReplays {
       appId,
       since,
       until,
-      types: body.types?.length ? (body.types as WebhookEvent[]) : wanted,
+      types: (body.types as WebhookEvent[] | undefined) ?? wanted,
       standing: (body.status ?? null) as Standing | null,
     };
   }

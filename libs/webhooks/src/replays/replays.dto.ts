@@ -7,6 +7,7 @@ export class ReplayBody {
   @Instant({ description: 'Events from this time on' }) since: string;
   @Instant({ optional: true, description: 'Events before this time; absent: until now' }) until?: string;
   @ListOf((item) => (WEBHOOK_EVENTS as readonly unknown[]).includes(item), 'names of events', {
+    min: 1,
     max: 50,
     optional: true,
     description: 'Absent: those that the endpoint asks for',
