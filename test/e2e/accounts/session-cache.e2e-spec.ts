@@ -263,7 +263,7 @@ describe('callers that are remembered', () => {
       known('person 1', 'session 1'),
       known('ada', 'session 20000'),
     ]).toEqual([...[false, true, true]]);
-    callers.changed('ada');
+    callers.invalidate('ada');
     expect([known('ada', 'session 20000'), known('person 1', 'session 1')]).toEqual([false, true]);
     callers.invalidateAll();
     expect(known('person 1', 'session 1')).toBe(false);

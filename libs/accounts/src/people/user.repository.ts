@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
+import { SessionCache } from '../sign-in/session-cache.service';
 import { emailTaken, phoneTaken, usertagTaken } from '../account.errors';
 import { User } from './user.aggregate';
 
@@ -14,7 +15,11 @@ const REFUSALS = {
 
 @Injectable()
 export class Users extends AggregateStore<User> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly cache: SessionCache,
+  ) {
     super(User, dataSource, unit, REFUSALS);
   }
 
@@ -27,6 +32,11 @@ export class Users extends AggregateStore<User> {
       expectedRows: 1,
       refusals: REFUSALS,
     });
+  }
+
+  override save(user: User): void {
+    super.save(user);
+    this.cache.forgetAfterCommit(user.id);
   }
 
   /** Stages the reservation of the user's new tag and the count of the change. Own former tags may be taken again. */

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '@app/config';
 import type { UserCaller } from '@app/http';
 import { InvalidationChannel, type InvalidatedCache } from '@app/queue';
+import { UnitOfWork } from '@app/write-path';
 
 /** Changes of sessions, users and their second factors are announced here, by triggers, with the user's id. */
 const CHANNEL = 'callers';
@@ -24,7 +25,10 @@ export class SessionCache implements InvalidatedCache, OnModuleDestroy {
   private readonly sessionsOf = new Map<string, Set<string>>();
   private readonly changes: InvalidationChannel;
 
-  constructor({ env }: Config) {
+  constructor(
+    { env }: Config,
+    private readonly unit: UnitOfWork,
+  ) {
     this.changes = new InvalidationChannel(env.DATABASE_URL, CHANNEL, this);
   }
 
@@ -50,9 +54,9 @@ export class SessionCache implements InvalidatedCache, OnModuleDestroy {
     else this.sessionsOf.set(userId, new Set([sessionId]));
   }
 
-  /** This process changed something about the user. */
-  changed(userId: string): void {
-    this.changes.changed(userId);
+  /** Removes the user's callers from this process's cache once the running command has committed, before its response. */
+  forgetAfterCommit(userId: string): void {
+    this.unit.onCommitted(() => this.changes.changed(userId));
   }
 
   invalidate(userId: string): void {

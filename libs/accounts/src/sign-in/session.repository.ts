@@ -82,7 +82,7 @@ export class Sessions extends AggregateStore<Session> {
    */
   override save(session: Session): void {
     super.save(session);
-    if (session.endedAt || session.provedAt) this.forgetAfterCommit(session.userId);
+    if (session.endedAt || session.provedAt) this.cache.forgetAfterCommit(session.userId);
   }
 
   /** Makes the command start over where the session ends before it commits. */
@@ -104,7 +104,7 @@ export class Sessions extends AggregateStore<Session> {
              WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $4`,
       parameters: [userId, this.clock.now(), reason, keptId],
     });
-    this.forgetAfterCommit(userId);
+    this.cache.forgetAfterCommit(userId);
   }
 
   /** Stages the removal of the proofs of a second factor that is no longer in use, from all sessions of the user. */
@@ -114,7 +114,7 @@ export class Sessions extends AggregateStore<Session> {
              WHERE user_id = $1 AND proved_at IS NOT NULL AND ended_at IS NULL`,
       parameters: [userId],
     });
-    this.forgetAfterCommit(userId);
+    this.cache.forgetAfterCommit(userId);
   }
 
   /** Whether the user was signed in on this device before, as long as sessions are kept. */
@@ -124,11 +124,6 @@ export class Sessions extends AggregateStore<Session> {
       [userId, device],
     );
     return rows.length > 0;
-  }
-
-  /** Removes the user's sessions from this process's cache after the commit. */
-  forgetAfterCommit(userId: string): void {
-    this.unit.onCommitted(() => this.cache.changed(userId));
   }
 }
 

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { DataSource } from 'typeorm';
+import { SessionCache } from '../sign-in/session-cache.service';
 import { TotpSeeds } from './totp-seeds.service';
 import { TwoFactor } from './two-factor.aggregate';
 import { twoFactorNotSetUp, twoFactorOff, twoFactorOnAlready } from './two-factor.errors';
@@ -16,6 +17,7 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
     private readonly seeds: TotpSeeds,
+    private readonly cache: SessionCache,
     private readonly clock: Clock,
   ) {
     super(TwoFactor, dataSource, unit, REFUSALS);
@@ -42,6 +44,11 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
     this.add(new TwoFactor({ userId, secretCiphertext, enabledAt: this.clock.now() }));
   }
 
+  override save(factor: TwoFactor): void {
+    super.save(factor);
+    this.cache.forgetAfterCommit(factor.id);
+  }
+
   /** Stages the removal of an authenticator that was read, with its recovery codes, and publishes its events. */
   remove(factor: TwoFactor): void {
     this.unit.stage({
@@ -50,10 +57,12 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
       expectedRows: 1,
     });
     this.publishEvents(factor);
+    this.cache.forgetAfterCommit(factor.id);
   }
 
   /** Stages the removal of whatever the user has set up, with its recovery codes. */
   discard(userId: string): void {
     this.unit.stage({ sql: 'DELETE FROM two_factors WHERE id = $1', parameters: [userId] });
+    this.cache.forgetAfterCommit(userId);
   }
 }

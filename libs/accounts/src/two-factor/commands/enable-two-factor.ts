@@ -32,7 +32,6 @@ export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> 
     await this.codes.accept(factor, code, 'totp');
     factor.enable(this.clock.now());
     this.twoFactors.save(factor);
-    this.sessions.forgetAfterCommit(userId);
     return this.recoveryCodes.renew(userId);
   }
 }
