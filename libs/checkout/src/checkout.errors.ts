@@ -11,6 +11,8 @@ export const sessionExpired = () =>
 
 export const sessionPaid = () => invalidState('This checkout session is already paid.');
 
+export const notDue = () => invalidState('This is not to be paid any more; what was paid for it goes back.');
+
 export const paymentUnderWay = () =>
   invalidState('A payment of this checkout session is under way; wait for its outcome.');
 

@@ -57,6 +57,7 @@ import { SubscribeCustomerHandler } from './subscriptions/commands/subscribe-cus
 import { BillSubscriptions } from './subscriptions/jobs/bill-subscriptions';
 import { CloseTestSubscriptions } from './subscriptions/listeners/close-test-subscriptions';
 import { PlanChanges } from './subscriptions/plan-changes.service';
+import { PlanPlaces } from './subscriptions/plan-places.store';
 import { Subscription } from './subscriptions/subscription.aggregate';
 import { SubscriptionAccess } from './subscriptions/subscription-access.service';
 import { Subscriptions } from './subscriptions/subscription.repository';
@@ -77,7 +78,7 @@ import { SubscriptionReader } from './subscriptions/subscription-reader.service'
     ...[SubscriptionBilling, SubscriptionSettlement, InvoiceFailures],
     ...[CreatePlanHandler, UpdatePlanHandler],
     ...[SubscribeCustomerHandler, CancelSubscriptionHandler, ResumeSubscriptionHandler],
-    ...[ChangePlanHandler, PlanChanges, SubscriptionCredits, SubscriptionClaims],
+    ...[ChangePlanHandler, PlanChanges, PlanPlaces, SubscriptionCredits, SubscriptionClaims],
     ...[BillNextCycleHandler, FailUnpaidInvoiceHandler, OpenSubscriptionPaymentHandler],
     ...[WalletMandates, WalletCharges, Autopay],
     ...[StopAutopayHandler, RemindPayersHandler, RemindOfRenewals],

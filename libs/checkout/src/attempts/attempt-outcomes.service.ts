@@ -167,6 +167,14 @@ export class AttemptOutcomes {
   private async pay(payment: ReceivedPayment, attempt: CheckoutAttempt, session: CheckoutSession, now: Date) {
     if (attempt.isSettled) return false;
     const sessionTime = await this.times.of(session);
+    const refusal = await this.completion.refusalOf(session);
+    if (refusal) {
+      attempt.setAside(payment, 'not-due', session.sessionId, now);
+      session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
+      if (session.status === 'pending') session.expire();
+      refusal.apply();
+      return true;
+    }
     const reason = whySetAside(payment, attempt, session, sessionTime);
     if (reason) {
       attempt.setAside(payment, reason, session.sessionId, now);

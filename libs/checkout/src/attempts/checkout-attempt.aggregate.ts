@@ -220,7 +220,10 @@ export class CheckoutAttempt extends Aggregate {
     this.receive(payment, now);
   }
 
-  /** Money that no session can take: recorded, and sent back by itself only where the session was paid already. Its `Refund` goes on from here. */
+  /**
+   * Money that no session can take: recorded, and sent back by itself only where the session was paid already or nothing is
+   * due any more. Its `Refund` goes on from here.
+   */
   setAside(
     payment: ReceivedPayment,
     reason: PaymentUnapplied['data']['reason'],
@@ -230,7 +233,7 @@ export class CheckoutAttempt extends Aggregate {
     this.succeed(payment, now);
     this.status = 'unapplied';
     this.unappliedReason = reason;
-    this.refundAt = reason === 'already-paid' ? now : null;
+    this.refundAt = reason === 'already-paid' || reason === 'not-due' ? now : null;
     this.record(
       new PaymentUnapplied(this.checkoutSessionId, this.ownerId, this.mode, {
         sessionId,

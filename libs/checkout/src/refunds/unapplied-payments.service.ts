@@ -5,7 +5,7 @@ import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
-import { mayHaveBeenSent, paymentUnderWay } from '../checkout.errors';
+import { mayHaveBeenSent, notDue, paymentUnderWay } from '../checkout.errors';
 import type { Refund } from './refund.aggregate';
 import type { UnappliedReason } from './refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
@@ -128,6 +128,7 @@ export class UnappliedPayments {
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
+    if (paidFor && (await paidFor.refusalOf?.(session))) throw notDue();
     const [settlement, wallet] = await Promise.all([
       paidFor?.prepare(session, { ...paymentOf(attempt), amount: credited }),
       this.wallets.prepareWallet(session.ownerId, credited.currency),

@@ -48,6 +48,11 @@ export interface CreditsMerchant {
    * payment is booked. It never refuses money that has arrived.
    */
   prepare(session: PaidSession, payment: PaymentOfSession): Promise<Prepared<BookedAs>>;
+  /**
+   * Whether the object is not to be paid any more, so that money that arrives for it goes back by itself; null: it is.
+   * Applying stages what the refusal means for the object.
+   */
+  refusalOf?(session: PaidSession): Promise<Prepared<void> | null>;
   /** What paying the session authorises for the future; null or absent: nothing. */
   authorityOf?(sessionId: string): Promise<RecurringCharge | null>;
 }

@@ -3,6 +3,7 @@ import { Prepared } from '@app/write-path';
 import { EscrowFunding } from '@app/escrow';
 import type { BookedAs } from '@app/ledger';
 import { WalletAccounts } from '@app/wallet';
+import { notDue } from '../checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { CertainPayment } from './session-terms';
 import type { PaidFor } from './paid-for.port';
@@ -46,6 +47,17 @@ export class SessionCompletion {
     private readonly escrows: EscrowFunding,
     private readonly tokens: SessionTokens,
   ) {}
+
+  /** Null unless the session is open for an object that is not to be paid any more. See `CreditsMerchant`. */
+  async refusalOf(session: CheckoutSession): Promise<Prepared<void> | null> {
+    const paidFor = session.status === 'completed' ? null : this.paidFor.of(session.origin);
+    return paidFor?.credits === 'merchant' ? ((await paidFor.refusalOf?.(session)) ?? null) : null;
+  }
+
+  /** Throws where the session is open for an object that is not to be paid any more. */
+  async requireDue(session: CheckoutSession): Promise<void> {
+    if (await this.refusalOf(session)) throw notDue();
+  }
 
   /** Reads what the completion takes; applying it stages everything but the session itself, which the caller saves. */
   async prepare(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<Prepared<void>> {

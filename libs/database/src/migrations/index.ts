@@ -103,6 +103,7 @@ import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of
 import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscriptions-of-browsers';
 import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
+import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
@@ -215,4 +216,5 @@ export const migrations = [
   SubscriptionsOfBrowsers1763700001921,
   SubscriptionClaims1763700001940,
   RepeatedRefreshes1763700002090,
+  DuplicateSubscriptions1763700002040,
 ];

@@ -85,14 +85,15 @@ export class CheckoutSessionCompleted extends DomainEvent<{
 }
 
 /**
- * Money arrived that no open session can take: too late, twice, or in another amount. Staff decide what to do.
+ * Money arrived that no open session can take: too late, twice, in another amount, or for what is not due any more. Staff
+ * decide what to do, unless it goes back by itself.
  */
 export class PaymentUnapplied extends DomainEvent<{
   sessionId: string;
   gateway: string;
   gatewayTransactionId: string;
   amount: Money;
-  reason: 'expired' | 'already-paid' | 'amount-mismatch';
+  reason: 'expired' | 'already-paid' | 'amount-mismatch' | 'not-due';
 }> {
   static override readonly type = 'checkout.payment-unapplied';
 }

@@ -14,6 +14,7 @@ import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
 import { SavedCards } from '../cards/saved-card.repository';
 import { MANDATE_TERMS_VERSION, WalletMandate } from '../autopay/wallet-mandate.aggregate';
 import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import { PlanPlaces } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 import { paymentInFlight } from '../subscriptions.errors';
@@ -29,6 +30,7 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     private readonly subscriptions: Subscriptions,
     private readonly mandates: WalletMandates,
     private readonly cards: SavedCards,
+    private readonly places: PlanPlaces,
     private readonly sessions: OriginSessions,
     private readonly registry: PaidForRegistry,
     private readonly times: Times,
@@ -65,6 +67,7 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     return new Prepared(() => {
       for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
       if (invoice.pay(now, mode === 'live' ? bookingKey(sessionId, payment) : null)) {
+        if (!subscription.isConfirmed && subscription.isOpen) this.places.take(subscription, now);
         // Of a subscription that has ended nothing is authorised.
         if (authorizes && subscription.isOpen) this.authorize(subscription, sessionId, payment, now);
         if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
@@ -77,6 +80,22 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
         reference: invoice.invoiceId,
         related: { type: 'subscription_invoice', id: invoice.invoiceId },
       };
+    });
+  }
+
+  /** The first payment of a subscription to a plan that its customer has meanwhile ends it instead. */
+  async refusalOf({ originId }: PaidSession): Promise<Prepared<void> | null> {
+    const invoice = await this.invoices.byId(originId!);
+    const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
+    if (subscription.cancellationReason === 'duplicate') return new Prepared(() => undefined);
+    if (subscription.isConfirmed || !subscription.isOpen || !(await this.places.holder(subscription)))
+      return null;
+    const now = await this.times.of(invoice);
+    return new Prepared(() => {
+      invoice.void(now);
+      subscription.cancel('duplicate', now);
+      this.invoices.save(invoice);
+      this.subscriptions.save(subscription);
     });
   }
 

@@ -5,15 +5,15 @@ import { WalletMandates } from '../autopay/wallet-mandate.repository';
 import type { Plan } from '../plans/plan.aggregate';
 import { Plans } from '../plans/plan.repository';
 import { coversPlan } from './plan-change.policy';
+import { type PlanPlace, PlanPlaces } from './plan-places.store';
 import type { Subscription } from './subscription.aggregate';
-import { Subscriptions } from './subscription.repository';
 
 /** What a change of the plan takes beside the subscription itself, in the unit of work of the caller. */
 @Injectable()
 export class PlanChanges {
   constructor(
     private readonly plans: Plans,
-    private readonly subscriptions: Subscriptions,
+    private readonly places: PlanPlaces,
     private readonly mandates: WalletMandates,
     private readonly cards: SavedCards,
   ) {}
@@ -33,9 +33,12 @@ export class PlanChanges {
 
   /** Whether the customer has subscribed to the plan already, beside this subscription. */
   async isTaken(subscription: Subscription, { planId }: Plan): Promise<boolean> {
-    const { allowsDuplicate, isPublic, customerEmail, id } = subscription;
-    const isAllowed = allowsDuplicate && !isPublic;
-    return !isAllowed && (await this.subscriptions.openOf(subscription, planId, customerEmail, id)) !== null;
+    return isLimited(subscription) && (await this.places.holder(placeOf(subscription, planId))) !== null;
+  }
+
+  /** Stages that the subscription holds the plan for its customer, which is not taken. */
+  take(subscription: Subscription, { planId }: Plan, now: Date): void {
+    if (isLimited(subscription)) this.places.take(placeOf(subscription, planId), now);
   }
 
   /** Whether what the customer has authorised covers charges under the plan. */
@@ -46,4 +49,13 @@ export class PlanChanges {
       : savedCardId && this.cards.byId(savedCardId));
     return authority ? coversPlan(authority, subscription, plan) : false;
   }
+}
+
+/** Whether the customer can have no other subscription to its plan. */
+function isLimited({ allowsDuplicate, isPublic }: Subscription): boolean {
+  return !allowsDuplicate || isPublic;
+}
+
+function placeOf({ ownerId, appId, mode, customerEmail, id }: Subscription, planId: string): PlanPlace {
+  return { ownerId, appId, mode, customerEmail, id, planId };
 }

@@ -13,13 +13,6 @@ export interface SubscriptionOwner {
   mode: Mode;
 }
 
-export interface OpenSubscription {
-  id: string;
-  subscriptionId: string;
-  /** When its customer was last notified that a browser asked for the plan again; in real time. */
-  repetitionNotifiedAt: Date | null;
-}
-
 @Injectable()
 export class Subscriptions extends AggregateStore<Subscription> {
   private readonly withId = this.loaderBy('id');
@@ -80,21 +73,6 @@ export class Subscriptions extends AggregateStore<Subscription> {
     const found = await this.findOneBy({ subscriptionId, ownerId, mode, ...(mode === 'test' && { appId }) });
     if (!found) throw notFound('Subscription');
     return found;
-  }
-
-  /** The open, confirmed subscription of a customer to the plan, or one that changes to it; beside `exceptId`. */
-  async openOf(
-    { ownerId, appId, mode }: SubscriptionOwner,
-    planId: string,
-    email: string,
-    exceptId: string | null = null,
-  ): Promise<OpenSubscription | null> {
-    const [row] = await this.dataSource.query<OpenSubscription[]>(
-      `SELECT id, subscription_id AS "subscriptionId", repetition_notified_at AS "repetitionNotifiedAt" FROM subscriptions WHERE owner_id = $1 AND mode = $2 AND $3 IN (plan_id, next_plan_id) AND customer_email = $4
-          AND status <> 'cancelled' AND is_confirmed AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6 LIMIT 1`,
-      [ownerId, mode, planId, email, appId, exceptId],
-    );
-    return row ?? null;
   }
 
   /**

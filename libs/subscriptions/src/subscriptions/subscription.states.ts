@@ -11,7 +11,12 @@ export const BILLING_MODES = ['invoice', 'wallet_auto', 'card_token'] as const;
 export type BillingMode = (typeof BILLING_MODES)[number];
 
 export type CancellationReason =
-  'cancel_at_period_end' | 'payment_failed' | 'customer_cancelled' | 'merchant_cancelled';
+  | 'cancel_at_period_end'
+  | 'payment_failed'
+  | 'customer_cancelled'
+  | 'merchant_cancelled'
+  /** The customer has another one to the plan. */
+  | 'duplicate';
 
 /** Specification, "States and transitions": a cancelled subscription never becomes active again. */
 export const subscriptionStates = new StateMachine<

@@ -159,13 +159,15 @@ function canShare(pendingWrites: PendingWrites): boolean {
 
 /**
  * Puts updates before inserts, as a batch does. Then two units that update one object and insert another never
- * deadlock, and the second one finds the object changed.
+ * deadlock, and the second one finds the object changed. Locks come first, so that a unit that waits for one holds no row.
  */
 function inOrderOfLocks(pendingWrites: PendingWrites): (SqlWrite | RowWrite)[] {
   const rows = rowsOf(pendingWrites);
   const isNew = new Set(rows.filter(({ kind }) => kind === 'insert').map(nameOf));
   const standing = new Set(rows.filter((row) => row.kind === 'update' && !isNew.has(nameOf(row))));
-  return [...standing, ...pendingWrites.writes.filter((write) => !standing.has(write as RowWrite))];
+  const others = pendingWrites.writes.filter((write) => !standing.has(write as RowWrite));
+  const isLock = (write: SqlWrite | RowWrite) => !isRow(write) && write.isLock === true;
+  return [...others.filter(isLock), ...standing, ...others.filter((write) => !isLock(write))];
 }
 
 /** Groups consecutive inserts of one kind into one statement; every other write has its own. */

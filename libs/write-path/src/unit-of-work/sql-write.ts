@@ -4,6 +4,8 @@ export interface SqlWrite {
   parameters: unknown[];
   /** Number of rows it must change; a different count means that the object changed since it was read. */
   expectedRows?: number;
+  /** Takes a lock, before any row of the unit is locked. */
+  isLock?: boolean;
   /** Errors to throw when a unique constraint is violated, by constraint name. */
   refusals?: Record<string, () => Error>;
 }

@@ -49,7 +49,8 @@ export class UnitOfWork {
    */
   lock(name: string): void {
     this.current.turn ??= name;
-    this.stage({ sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', parameters: [name] });
+    const sql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+    this.stage({ sql, parameters: [name], isLock: true });
   }
 
   /** Adds an event, for the `OutboxPublisher`; it commits to the outbox. Returns its id. */

@@ -1,6 +1,6 @@
 import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
-import { paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
+import { notDue, paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
 import { instructionsView } from './instructions.view';
 
 /** What a payment elsewhere answers: what the buyer has to do and until when, or why nothing came of it. */
@@ -8,6 +8,7 @@ export function methodView(report: AttemptReport): object | DomainError {
   const { session, attempt, failure, unapplied, charge, expiresAt, instructions, redirectUrl } = report;
   if (attempt === 'failed') return paymentDeclined(failure ?? 'Declined');
   if (unapplied === 'already-paid') return sessionPaid();
+  if (unapplied === 'not-due') return notDue();
   if (unapplied === 'expired') return sessionExpired();
   return {
     session_id: report.sessionId,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { Refunds } from '../refund.repository';
 import { RefundPayment } from '../flows/refund-payment';
 
-/** Sends back what was paid twice. Any number may run at once: each refund is claimed before it is sent. */
+/** Sends back what was paid twice, or for what was not due any more. Any number may run at once: each refund is claimed before it is sent. */
 @Injectable()
 export class SendRefunds {
   constructor(

@@ -11,6 +11,7 @@ export function declined(reason: string | null): string {
 const REASONS: Record<string, TextName> = {
   'amount-mismatch': 'unapplied.amount_mismatch',
   expired: 'unapplied.expired',
+  'not-due': 'unapplied.not_due',
 };
 
 /** What was received and what happens to it, where the session could not take it; '' elsewhere. */

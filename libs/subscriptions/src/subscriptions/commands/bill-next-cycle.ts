@@ -8,6 +8,7 @@ import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.ag
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
 import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
 import { PlanChanges } from '../plan-changes.service';
+import { PlanPlaces } from '../plan-places.store';
 import type { Subscription } from '../subscription.aggregate';
 import { Subscriptions } from '../subscription.repository';
 
@@ -36,6 +37,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     private readonly billing: SubscriptionBilling,
     private readonly charges: SilentCharges,
     private readonly changes: PlanChanges,
+    private readonly places: PlanPlaces,
     private readonly links: LinkSessions,
     private readonly times: Times,
   ) {}
@@ -69,17 +71,39 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     return this.saved(subscription, charged);
   }
 
-  /** A browser made it: nothing more is billed before its first payment, and it ends with its first link. */
+  /**
+   * A browser made it: nothing more is billed before its first payment, and it ends with its first link, or at once where
+   * the customer has the plan by another subscription.
+   */
   private async awaitFirstPayment(
     subscription: Subscription,
-    { linkEndsAt, checkoutSessionId, isOpen, mode }: SubscriptionInvoice,
+    invoice: SubscriptionInvoice,
     now: Date,
   ): Promise<Prepared<boolean>> {
-    if (linkEndsAt! > now) subscription.waitUntil(linkEndsAt!);
+    const { linkEndsAt, checkoutSessionId, isOpen, mode } = invoice;
+    if (await this.places.holder(subscription)) {
+      const link = await this.links.prepareClose(checkoutSessionId!, mode);
+      if (link) return this.endDuplicate(subscription, invoice, link, now);
+      subscription.waitUntil(addSeconds(now, FIRST_PAYMENT_AGAIN_SECONDS));
+    } else if (linkEndsAt! > now) subscription.waitUntil(linkEndsAt!);
     else if (!isOpen && (await this.links.isOver(checkoutSessionId!, mode)))
       subscription.cancel('payment_failed', now);
     else subscription.waitUntil(addSeconds(now, FIRST_PAYMENT_AGAIN_SECONDS));
     return this.saved(subscription);
+  }
+
+  private endDuplicate(
+    subscription: Subscription,
+    invoice: SubscriptionInvoice,
+    link: Prepared<void>,
+    now: Date,
+  ): Prepared<boolean> {
+    return new Prepared(() => {
+      link.apply();
+      invoice.void(now);
+      subscription.cancel('duplicate', now);
+      return this.saved(subscription, invoice).apply();
+    });
   }
 
   private async repeatCharge(

@@ -73,6 +73,8 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     if (isCurrent && when === 'now') throw invalidState('The subscription has this plan already.');
     if (!isCurrent && (await this.changes.isTaken(subscription, plan))) throw duplicateSubscription();
 
+    if (!isCurrent) this.changes.take(subscription, plan, now);
+
     const isNow = when === 'now' && paid !== null;
     const at = isNow ? now : subscription.periodEnd;
     const credit = isNow

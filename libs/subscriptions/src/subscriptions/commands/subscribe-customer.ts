@@ -17,7 +17,8 @@ import { Plans } from '../../plans/plan.repository';
 import { duplicateSubscription } from '../../subscriptions.errors';
 import { Subscription } from '../subscription.aggregate';
 import { SubscriptionRequestedAgain } from '../subscription.events';
-import { type OpenSubscription, Subscriptions } from '../subscription.repository';
+import { type OpenSubscription, PlanPlaces } from '../plan-places.store';
+import { Subscriptions } from '../subscription.repository';
 import type { BillingMode } from '../subscription.states';
 
 /** Specification, "Limits": per customer of an account. */
@@ -58,6 +59,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
   constructor(
     private readonly plans: Plans,
     private readonly subscriptions: Subscriptions,
+    private readonly places: PlanPlaces,
     private readonly billing: SubscriptionBilling,
     private readonly limits: CountLimits,
     private readonly eventBus: EventBus,
@@ -72,9 +74,8 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     const { isConfirmed } = request;
     if (!isConfirmed && plan.trialDays > 0)
       throw invalid('plan_id', 'A plan with a trial cannot be subscribed to with a public key.');
-    const open = request.allowsDuplicate
-      ? null
-      : await this.subscriptions.openOf(request, planId, customerEmail);
+    const place = request.allowsDuplicate ? null : { ...request, id: null };
+    const open = place && (await this.places.holder(place));
     if (open && isConfirmed) throw duplicateSubscription();
     const requestedAt = this.clock.now();
     if (open) this.reportRepetition(request, open, requestedAt);
@@ -99,6 +100,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
       },
       now,
     );
+    if (place && isConfirmed) this.places.take(place, now);
     this.subscriptions.add(subscription);
     if (subscription.status === 'trialing') return { subscription, invoice: null };
     const bill = await this.billing.prepareBill(subscription, now);

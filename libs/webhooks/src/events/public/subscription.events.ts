@@ -92,7 +92,7 @@ export const SUBSCRIPTION_EVENTS = [
       subscription_id: subscriptionId,
       plan_id: planId,
       reason: choice(
-        ['cancel_at_period_end', 'payment_failed', 'customer_cancelled', 'merchant_cancelled'],
+        ['cancel_at_period_end', 'payment_failed', 'customer_cancelled', 'merchant_cancelled', 'duplicate'],
         'why it ended',
       ),
       cancelled_at: time('when it ended'),

@@ -36,6 +36,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     const now = await this.times.of(session);
     if (session.mode !== 'test') throw new Error('a live session is paid out of a real wallet');
     session.assertOffers('wallet');
+    await this.completion.requireDue(session);
     const id = uuidv7(now);
     session.startPayment(id, now);
     if (pin === TOO_LITTLE) throw walletShort(session.due, session.fee);

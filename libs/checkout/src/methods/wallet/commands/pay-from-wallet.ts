@@ -55,6 +55,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     const session = await this.sessions.byPublicId(sessionId, 'live');
     if (session.ownerId === buyerId) throw ownSession();
     session.assertOffers('wallet');
+    await this.completion.requireDue(session);
     const id = uuidv7(now);
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { UnitOfWork } from '@app/write-path';
+import { DataSource } from 'typeorm';
+import type { SubscriptionOwner } from './subscription.repository';
+
+/** A plan for a customer, and the subscription that is to hold it; null: one that is not made yet. */
+export interface PlanPlace extends SubscriptionOwner {
+  planId: string;
+  customerEmail: string;
+  id: string | null;
+}
+
+export interface OpenSubscription {
+  id: string;
+  subscriptionId: string;
+  /** When its customer was last notified that a browser asked for the plan again; in real time. */
+  repetitionNotifiedAt: Date | null;
+}
+
+/** Another open subscription of the customer of the place, in the space of its app in test mode. */
+const RIVAL = `owner_id = $1 AND mode = $2 AND customer_email = $4 AND status <> 'cancelled'
+  AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6::uuid`;
+
+/** Confirmed, and to the plan or one that changes to it. */
+const HOLDER = `${RIVAL} AND $3 IN (plan_id, next_plan_id) AND is_confirmed`;
+
+/** A customer has one open, confirmed subscription to a plan: it holds the place. */
+@Injectable()
+export class PlanPlaces {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  /** Null where the place is free. */
+  async holder(place: PlanPlace): Promise<OpenSubscription | null> {
+    const [row] = await this.dataSource.query<OpenSubscription[]>(
+      `SELECT id, subscription_id AS "subscriptionId", repetition_notified_at AS "repetitionNotifiedAt"
+         FROM subscriptions WHERE ${HOLDER} LIMIT 1`,
+      parametersOf(place),
+    );
+    return row ?? null;
+  }
+
+  /**
+   * Stages that the subscription holds the place, which was free when it was read. Of several that take it at once all but
+   * one start over. Those of browsers that wait for their first payment are looked at now, and end.
+   */
+  take(place: PlanPlace, now: Date): void {
+    const parameters = parametersOf(place);
+    this.unit.lock(`subscriptions of ${place.ownerId} ${place.mode} ${place.customerEmail}`);
+    this.unit.stage({
+      sql: `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE ${HOLDER})`,
+      parameters,
+      expectedRows: 1,
+    });
+    this.unit.stage({
+      sql: `UPDATE subscriptions SET due_at = $7::timestamptz, version = version + 1
+             WHERE ${RIVAL} AND plan_id = $3 AND NOT is_confirmed`,
+      parameters: [...parameters, now],
+    });
+  }
+}
+
+function parametersOf({ ownerId, mode, planId, customerEmail, appId, id }: PlanPlace): unknown[] {
+  return [ownerId, mode, planId, customerEmail, appId, id];
+}
