@@ -1,7 +1,7 @@
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, Depositor, OTP, persistently } from './card-deposits';
+import { Bank, Depositor, OTP } from './card-deposits';
 
 let platform: Platform;
 let bank: Bank;
@@ -70,12 +70,18 @@ describe('POST gateway-events.php', () => {
   it('replayed fifty times, all at once, credits once', async () => {
     const { txRef, data } = await approvedInSilence();
     const before = Number(await shop.balance());
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => persistently(() => bank.report(data))),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bank.report(data)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await shop.credits(txRef)).toEqual(['5000']);
     expect(Number(await shop.balance())).toBe(before + 50);
+  });
+
+  it('about a charge that still waits is answered with 200 fifty times at once', async () => {
+    const { body: waiting } = await shop.charge(CARDS.challenge);
+    const data = { id: 1, tx_ref: waiting.tx_ref, status: 'pending' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bank.report(data)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await shop.row(waiting.tx_ref)).toMatchObject({ status: 'awaiting' });
   });
 
   it('is not believed: an event that says success for a charge that still waits credits nothing', async () => {

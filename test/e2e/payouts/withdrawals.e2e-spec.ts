@@ -428,6 +428,17 @@ describe('Withdrawals', () => {
       expect([await desk.standing(uuid), await balance()]).toEqual(['completed/ended', '899.00']);
     });
 
+    it('is answered with 200 however often it arrives at once', async () => {
+      const uuid = await desk.initiated(user, { amount: 1 });
+      await desk.send();
+      const answers = await Promise.all(Array.from({ length: 40 }, () => tell(uuid, 'SUCCESSFUL')));
+      expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['200 OK']));
+      desk.provider.becomes(uuid, 'failed');
+      await tell(uuid, 'FAILED');
+      await desk.send();
+      expect(await desk.standing(uuid)).toBe('failed/ended');
+    });
+
     it('ends it once, together with the job and with finance', async () => {
       const finance = await desk.platform.staff('finance');
       for (let i = 0; i < 3; i++) {

@@ -51,6 +51,40 @@ describe('an event of the gateway', () => {
     expect(handled).toEqual([]);
   });
 
+  it('that arrives while one of its transaction is handled is handled after it, together with the others', async () => {
+    const ends: (() => void)[] = [];
+    const slow = new GatewayEvents();
+    slow.register({ knows: () => true, handle: () => new Promise((resolve) => ends.push(resolve)) });
+    const receive = (id: number) => slow.receive({ data: { id, tx_ref: 'x' } });
+    const nextTurn = () => new Promise(setImmediate);
+    const early = receive(1);
+    await nextTurn();
+    const late = Promise.all([receive(1), receive(1), receive(1)]);
+    const other = receive(2);
+    await nextTurn();
+    expect(ends).toHaveLength(2);
+    for (const end of ends.splice(0)) end();
+    await Promise.all([early, other]);
+    await nextTurn();
+    expect(ends).toHaveLength(1);
+    ends[0]!();
+    await late;
+  });
+
+  it('that waited for one that failed is handled itself', async () => {
+    let calls = 0;
+    const failing = new GatewayEvents();
+    failing.register({
+      knows: () => true,
+      handle: () => (++calls === 1 ? Promise.reject(new Error('away')) : Promise.resolve()),
+    });
+    const receive = () => failing.receive({ data: { id: 1, tx_ref: 'x' } });
+    const early = receive();
+    await Promise.resolve().then(() => new Promise(process.nextTick));
+    const answers = await Promise.allSettled([early, receive()]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
   it('fails aloud where its context fails, so that the gateway sends it again', async () => {
     const failing = new GatewayEvents();
     failing.register({ knows: () => true, handle: () => Promise.reject(new Error('away')) });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SharedRead } from '@app/database';
 
 /** What a gateway's event is about. What it says of it is not kept: the gateway is asked instead. */
 export interface GatewayEvent {
@@ -22,16 +23,34 @@ export interface GatewayEventHandler {
 @Injectable()
 export class GatewayEvents {
   private readonly handlers: GatewayEventHandler[] = [];
+  /** By transaction: its handling, and how many events wait for it. */
+  private readonly underWay = new Map<string, { handling: SharedRead<void>; events: number }>();
 
   register(handler: GatewayEventHandler): void {
     this.handlers.push(handler);
   }
 
-  /** Events about nothing of ours are dropped: sending them again would change nothing. */
+  /**
+   * Events about nothing of ours are dropped: sending them again would change nothing. Events of one transaction that
+   * arrive while one of them is handled are handled together after it, so that they do not compete for the same rows.
+   */
   async receive(body: unknown): Promise<void> {
     const event = eventOf(body);
-    if (!event) return;
-    await this.handlers.find((handler) => handler.knows(event.reference))?.handle(event);
+    const handler = event && this.handlers.find((one) => one.knows(event.reference));
+    if (!handler) return;
+    const transaction = `${event.transactionId} of ${event.reference}`;
+    const shared = this.underWay.get(transaction) ?? {
+      handling: new SharedRead(() => handler.handle(event)),
+      events: 0,
+    };
+    this.underWay.set(transaction, shared);
+    shared.events += 1;
+    try {
+      await shared.handling.read();
+    } finally {
+      shared.events -= 1;
+      if (shared.events === 0) this.underWay.delete(transaction);
+    }
   }
 }
 
