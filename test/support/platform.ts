@@ -35,7 +35,7 @@ const MODULES = {
   scheduler: Scheduler,
 } as const;
 
-type App = keyof typeof MODULES;
+export type App = keyof typeof MODULES;
 export const APPS = Object.keys(MODULES) as App[];
 /** Apps that start at their first request, unless a test names the apps that it needs. */
 const AT_FIRST_USE: readonly App[] = ['checkout', 'sandbox', 'app'];

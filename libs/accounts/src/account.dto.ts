@@ -1,7 +1,22 @@
 import { applyDecorators } from '@nestjs/common';
-import { CurrencyCode, Digits, DigitsOrText, Email, Matching, OneOf, Text, Usertag, Uuid } from '@app/http';
+import {
+  Code,
+  CurrencyCode,
+  Digits,
+  DigitsOrText,
+  Email,
+  Matching,
+  Normal,
+  normalCode,
+  normalUpperCase,
+  OneOf,
+  Text,
+  TypedCode,
+  Usertag,
+  Uuid,
+  Verbatim,
+} from '@app/http';
 import type { Currency } from '@app/kernel';
-import { Transform, type TransformFnParams } from 'class-transformer';
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { COUNTRIES } from './people/country.policy';
@@ -9,7 +24,7 @@ import { PREFERENCE_KEYS, type PreferenceKey } from './people/preferences.servic
 
 /** Passwords are kept as typed: spaces count, and nothing is trimmed. */
 const Password = (min: number) =>
-  Matching(
+  Verbatim(
     new RegExp(`^[^\\p{Cc}\\p{Cs}]{${min},128}$`, 'u'),
     `must be ${min} to 128 characters without control characters`,
   );
@@ -17,9 +32,7 @@ const Password = (min: number) =>
 /** An ISO 3166-1 alpha-2 code, in upper case. */
 export const Country = (options: { optional?: boolean; description: string }) =>
   applyDecorators(
-    Transform(({ value }: TransformFnParams) =>
-      typeof value === 'string' ? value.trim().toUpperCase() : (value as never),
-    ),
+    Normal(normalUpperCase),
     Matching(new RegExp(`^(${COUNTRIES.join('|')})$`), 'must be an ISO 3166-1 alpha-2 country code', options),
   );
 
@@ -35,17 +48,17 @@ export class RegisterDto {
   @Country({ optional: true, description: 'Default NG' }) country_code?: string;
   @CurrencyCode({ optional: true, description: 'Of the primary wallet, default NGN' }) currency?: Currency;
   @Usertag({ optional: true, description: 'Made from the name where absent' }) usertag?: string;
-  @Text({ max: 20, optional: true }) referral_code?: string;
+  @Code({ max: 20, optional: true }) referral_code?: string;
 }
 
 export class LoginDto {
   @Email() email: string;
   @Password(1) password: string;
-  @DigitsOrText({ max: 20, optional: true, description: 'Where two-factor is on' }) totp_code?: string;
+  @TypedCode({ max: 20, optional: true, description: 'Where two-factor is on' }) totp_code?: string;
 }
 
 export class RefreshTokenDto {
-  @Text({ max: 100 }) refresh_token: string;
+  @Code({ max: 100 }) refresh_token: string;
 }
 
 export class VerifyEmailDto {
@@ -57,7 +70,7 @@ export class ForgotPasswordDto {
 }
 
 export class ResetPasswordDto {
-  @Text({ max: 100, description: 'From the mail' }) token: string;
+  @Code({ max: 100, description: 'From the mail' }) token: string;
   @Password(10) password: string;
 }
 
@@ -68,6 +81,7 @@ export class SetPreferenceDto {
     oneOf: [{ type: 'boolean' }, { type: 'string' }],
     description: 'A language, else true or false',
   })
+  @Normal(normalCode)
   @Allow()
   value: unknown;
 }
@@ -110,16 +124,16 @@ export class ChangeEmailDto {
 }
 
 export class NotMeDto {
-  @Text({ max: 200, description: 'From the mail' }) token: string;
+  @Code({ max: 200, description: 'From the mail' }) token: string;
 }
 
 export class CloseAccountDto {
   @Password(1) password: string;
-  @DigitsOrText({ max: 20, optional: true, description: 'Where two-factor is on' }) code?: string;
+  @TypedCode({ max: 20, optional: true, description: 'Where two-factor is on' }) code?: string;
 }
 
 export class StaffSetUpLinkDto {
-  @Text({ max: 100, description: 'From the link' }) token: string;
+  @Code({ max: 100, description: 'From the link' }) token: string;
 }
 
 export class StaffSetUpDto extends StaffSetUpLinkDto {

@@ -1,4 +1,4 @@
-import { CurrencyCode, OneOf, Text } from '@app/http';
+import { Code, CurrencyCode, OneOf } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { GRANULARITIES, type Granularity, type PeriodName, PERIODS } from './periods/report-period.policy';
 
@@ -11,13 +11,13 @@ export class ReportQuery extends WalletReportQuery {
   @OneOf(PERIODS, { optional: true, description: 'Ends today, except custom; 30d where absent' })
   period?: PeriodName;
 
-  @Text({ optional: true, max: 10, description: 'First day (YYYY-MM-DD) of period=custom' })
+  @Code({ optional: true, max: 10, description: 'First day (YYYY-MM-DD) of period=custom' })
   from?: string;
 
-  @Text({ optional: true, max: 10, description: 'Last day (YYYY-MM-DD) of period=custom' })
+  @Code({ optional: true, max: 10, description: 'Last day (YYYY-MM-DD) of period=custom' })
   to?: string;
 
-  @Text({ optional: true, max: 64, description: 'IANA name of the time zone of all days; UTC where absent' })
+  @Code({ optional: true, max: 64, description: 'IANA name of the time zone of all days; UTC where absent' })
   timezone?: string;
 }
 

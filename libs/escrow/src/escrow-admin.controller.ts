@@ -4,12 +4,12 @@ import {
   type AnswerAction,
   AuditLog,
   GetAction,
+  Lines,
   OneOf,
   PostAction,
   QueryInt,
   StaffActions,
   type StaffRole,
-  Text,
   Uuid,
   WireController,
   type WireRequest,
@@ -46,7 +46,7 @@ class ResolveBody {
   @Amount({ optional: true, description: 'With split alone: more than nothing, less than the amount' })
   beneficiary_amount?: number | string;
 
-  @Text({ min: 3, description: 'Shown to both parties, and kept in the audit log' })
+  @Lines({ min: 3, description: 'Shown to both parties, and kept in the audit log' })
   note: string;
 }
 

@@ -4,6 +4,7 @@ import {
   DigitsOrText,
   HttpsUrlOrText,
   Int,
+  Lines,
   MAX_PAGE,
   OneOf,
   Pin,
@@ -24,7 +25,7 @@ export class CreateEscrowBody {
   @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
   currency?: Currency;
 
-  @Text({ description: 'What it is for' })
+  @Lines({ description: 'What it is for' })
   description: string;
 
   @Text({ optional: true, description: 'On what terms it is to be released' })
@@ -53,7 +54,7 @@ export class ReleaseEscrowBody extends EscrowBody {
 }
 
 export class DisputeBody extends EscrowBody {
-  @Text({ min: 3 })
+  @Lines({ min: 3 })
   reason: string;
 
   @HttpsUrlOrText({ optional: true, max: 2048, description: 'An https address or text; never fetched' })
@@ -64,7 +65,7 @@ export class DisputeResponseBody {
   @Uuid()
   dispute_uuid: string;
 
-  @Text({ min: 3 })
+  @Lines({ min: 3 })
   response: string;
 }
 

@@ -1,4 +1,4 @@
-import { CurrencyCode, Int, RateValue, Text } from '@app/http';
+import { CurrencyCode, Int, Lines, RateValue } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 export class SetRateBody {
@@ -17,7 +17,7 @@ export class SetRateBody {
   })
   replaces?: number | string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 
@@ -30,7 +30,7 @@ export class AcceptRateBody {
   })
   rate: number | string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 
@@ -44,6 +44,6 @@ export class SetSpreadBody {
   @Int({ min: 0, max: 1000, description: 'Hundredths of a percent that customers get less, both ways' })
   basis_points: number;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }

@@ -1,4 +1,15 @@
-import { Amount, CurrencyCode, DigitsOrText, MAX_PAGE, Pin, QueryInt, Rows, Text, Uuid } from '@app/http';
+import {
+  Amount,
+  CurrencyCode,
+  DigitsOrText,
+  Lines,
+  MAX_PAGE,
+  Pin,
+  QueryInt,
+  Rows,
+  Text,
+  Uuid,
+} from '@app/http';
 import type { Currency } from '@app/kernel';
 
 const MAX_RECIPIENTS = 1000;
@@ -10,7 +21,7 @@ class PayrollRow {
   @Amount({ description: 'Major units, in the currency of the batch' })
   amount: number | string;
 
-  @Text({ optional: true, description: 'Shown in both histories; the name of the batch where absent' })
+  @Lines({ optional: true, description: 'Shown in both histories; the name of the batch where absent' })
   note?: string;
 }
 

@@ -1,15 +1,16 @@
 import type { RecipientType } from '@app/accounts';
 import {
   Amount,
+  Code,
   Compiled,
   CurrencyCode,
   DigitsOrText,
   Email,
   Instant,
+  Lines,
   Matching,
   OneOf,
   Pin,
-  Text,
   Uuid,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
@@ -52,7 +53,7 @@ export class RequestPaymentBody {
   @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
   currency?: Currency;
 
-  @Text({ optional: true })
+  @Lines({ optional: true })
   note?: string;
 }
 
@@ -64,15 +65,15 @@ export class TransferBody extends RequestPaymentBody {
 
 /** One of the four; `usertag` and `q` take each of the three. */
 export class LookupQuery {
-  @Text({ optional: true, max: 254, description: 'User tag, e-mail address or phone number' })
+  @Code({ optional: true, max: 254, description: 'User tag, e-mail address or phone number' })
   usertag?: string;
 
   @Email({ optional: true })
   email?: string;
 
-  @Text({ optional: true, max: 30 })
+  @Code({ optional: true, max: 30 })
   phone?: string;
 
-  @Text({ optional: true, max: 254 })
+  @Code({ optional: true, max: 254 })
   q?: string;
 }

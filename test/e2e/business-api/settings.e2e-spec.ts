@@ -6,7 +6,7 @@ const MINUTE = 60;
 
 /** What is no PIN. None of these may count as a try, and none may be an error of ours. */
 const NO_PINS: unknown[] = [
-  ...['', '123', '12345', 'abcd', '12 4', '١٢٣٤', '１２３４', '12\u00003', '-123', '1e21', '+123', ' 1234'],
+  ...['', '123', '12345', 'abcd', '12 4', '١٢٣٤', '１２３４', '12\u00003', '-123', '1e21', '+123', '12 345'],
   ...[123, 12345, 12.5, 0, -1, 1e21, true, ['1234'], { length: 4 }, 'x'.repeat(50_000)],
 ];
 

@@ -93,7 +93,7 @@ describe('the portal of an escrow', () => {
     const { dispute } = (await recordOf(uuid)) as { dispute: Record<string, string> };
     expect(dispute).toMatchObject({
       raised_by: 'initiator',
-      reason: 'It came with three legs',
+      reason: 'It came\nwith three legs',
       evidence: null,
       status: 'open',
     });

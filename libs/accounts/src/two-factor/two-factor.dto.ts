@@ -1,12 +1,12 @@
-import { DigitsOrText } from '@app/http';
+import { TypedCode } from '@app/http';
 
 const MAX_CODE_LENGTH = 20;
 
 export class AuthenticatorCodeDto {
-  @DigitsOrText({ max: MAX_CODE_LENGTH, description: 'Six digits of the authenticator app' }) code: string;
+  @TypedCode({ max: MAX_CODE_LENGTH, description: 'Six digits of the authenticator app' }) code: string;
 }
 
 export class TwoFactorCodeDto {
-  @DigitsOrText({ max: MAX_CODE_LENGTH, description: 'Of the authenticator app, or a recovery code' })
+  @TypedCode({ max: MAX_CODE_LENGTH, description: 'Of the authenticator app, or a recovery code' })
   code: string;
 }

@@ -1,4 +1,4 @@
-import { Matching, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { Lines, Matching, OneOf, QueryInt, Uuid } from '@app/http';
 import { HELD_STATUSES, type HeldStatus } from './held-action.states';
 
 const REASON = { min: 3, description: 'Kept in the audit log' };
@@ -33,7 +33,7 @@ export class RefuseBody {
   @Uuid()
   approval_id: string;
 
-  @Text(REASON)
+  @Lines(REASON)
   reason: string;
 }
 
@@ -41,6 +41,6 @@ export class WithdrawBody {
   @Uuid()
   approval_id: string;
 
-  @Text({ ...REASON, optional: true })
+  @Lines({ ...REASON, optional: true })
   reason?: string;
 }

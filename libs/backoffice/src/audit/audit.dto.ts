@@ -1,4 +1,4 @@
-import { DateText, QueryInt, Text, Uuid } from '@app/http';
+import { Code, DateText, QueryInt, Uuid } from '@app/http';
 
 const ACTION = 'What was done, e.g. `ledger.reverse`, or all of a section: `ledger`';
 
@@ -8,10 +8,10 @@ export class AuditFilterDto {
   staff_id?: string;
 
   /** `action` is the action of the request itself. */
-  @Text({ optional: true, max: 100, description: ACTION })
+  @Code({ optional: true, max: 100, description: ACTION })
   entry_action?: string;
 
-  @Text({ optional: true, description: 'The object, by its id or name as in the entry' })
+  @Code({ optional: true, description: 'The object, by its id or name as in the entry' })
   subject?: string;
 
   @DateText({ optional: true, description: 'A date, or a time; default: the first entry' })

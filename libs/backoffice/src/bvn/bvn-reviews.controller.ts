@@ -5,8 +5,8 @@ import {
   By,
   Context,
   GetAction,
+  Lines,
   PostAction,
-  Text,
   type UserCaller,
   Uuid,
   WireController,
@@ -26,7 +26,7 @@ class DecideBvnReviewDto {
   @Uuid()
   verification_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
+  @Lines({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
   reason: string;
 }
 

@@ -1,4 +1,4 @@
-import { Bool, Text, Uuid } from '@app/http';
+import { Bool, Lines, Uuid } from '@app/http';
 
 export class KybAccountQuery {
   @Uuid()
@@ -25,13 +25,13 @@ export class RejectKybDto {
   @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
   submission_id: string;
 
-  @Text({ min: 3, description: 'Sent to the business' })
+  @Lines({ min: 3, description: 'Sent to the business' })
   reason: string;
 
   @Bool({ optional: true, description: 'true: no further submission until reopen' })
   final?: boolean;
 
-  @Text({ optional: true, description: 'For staff only' })
+  @Lines({ optional: true, description: 'For staff only' })
   staff_note?: string;
 }
 
@@ -39,7 +39,7 @@ export class RevokeKybDto {
   @Uuid()
   user_id: string;
 
-  @Text({ min: 3, description: 'Sent to the business' })
+  @Lines({ min: 3, description: 'Sent to the business' })
   reason: string;
 }
 
@@ -47,6 +47,6 @@ export class ReopenKybDto {
   @Uuid()
   user_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }

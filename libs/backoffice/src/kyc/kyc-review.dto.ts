@@ -1,4 +1,4 @@
-import { Bool, DateText, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { Bool, Code, DateText, Lines, OneOf, QueryInt, Uuid } from '@app/http';
 
 const STATUSES = ['pending', 'approved', 'rejected', 'withdrawn', 'revoked'] as const;
 
@@ -29,7 +29,7 @@ export class KycDocumentQuery {
   })
   original?: string;
 
-  @Text({ min: 3, optional: true, description: 'With original only; kept in the audit log' })
+  @Lines({ min: 3, optional: true, description: 'With original only; kept in the audit log' })
   reason?: string;
 }
 
@@ -39,7 +39,7 @@ export class KycDocumentBody {
 }
 
 export class ApproveDocumentBody extends KycDocumentBody {
-  @Text({ min: 3, max: 50, optional: true, description: 'Kept as a keyed hash' })
+  @Code({ min: 3, max: 50, optional: true, description: 'Kept as a keyed hash' })
   document_number?: string;
 
   @DateText({ optional: true, description: 'Its last day, YYYY-MM-DD' })
@@ -47,10 +47,10 @@ export class ApproveDocumentBody extends KycDocumentBody {
 }
 
 export class RevokeDocumentBody extends KycDocumentBody {
-  @Text({ min: 3, description: 'For the owner of the document' })
+  @Lines({ min: 3, description: 'For the owner of the document' })
   reason: string;
 
-  @Text({ optional: true, description: 'For staff' })
+  @Lines({ optional: true, description: 'For staff' })
   staff_note?: string;
 }
 
@@ -60,6 +60,6 @@ export class RejectDocumentBody extends RevokeDocumentBody {
 }
 
 export class ReopenDocumentBody extends KycDocumentBody {
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }

@@ -4,8 +4,8 @@ import {
   By,
   Context,
   GetAction,
+  Lines,
   PostAction,
-  Text,
   type UserCaller,
   Uuid,
   WireController,
@@ -20,7 +20,7 @@ class ApproveNameDto {
   @Uuid()
   change_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
+  @Lines({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
   reason: string;
 }
 
@@ -28,7 +28,7 @@ class RejectNameDto {
   @Uuid()
   change_id: string;
 
-  @Text({ min: 3, description: 'Sent to the person' })
+  @Lines({ min: 3, description: 'Sent to the person' })
   reason: string;
 }
 

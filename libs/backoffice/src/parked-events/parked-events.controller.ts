@@ -5,8 +5,8 @@ import {
   By,
   Context,
   GetAction,
+  Lines,
   PostAction,
-  Text,
   type UserCaller,
   Uuid,
   WireController,
@@ -21,7 +21,7 @@ class RetryParkedDto {
   @Uuid()
   id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 

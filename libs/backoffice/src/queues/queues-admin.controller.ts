@@ -4,10 +4,11 @@ import { type RequestContext, Commands } from '@app/write-path';
 import {
   AuditLog,
   By,
+  Code,
   Context,
   GetAction,
+  Lines,
   PostAction,
-  Text,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -18,8 +19,8 @@ import { RunJob } from './commands/run-job';
 import { DueWorkQueries } from './due-work.queries';
 
 class RunJobDto {
-  @Text({ max: 100, description: 'As `list` shows it' }) name: string;
-  @Text({ min: 3, description: 'Kept in the audit log' }) reason: string;
+  @Code({ max: 100, description: 'As `list` shows it' }) name: string;
+  @Lines({ min: 3, description: 'Kept in the audit log' }) reason: string;
 }
 
 const READ = { credentials: ['staff'], roles: ['support', 'finance'] } as const;

@@ -1,7 +1,7 @@
-import { Bool, MAX_PAGE, OneOf, QueryInt, STAFF_ROLES, type StaffRole, Text, Uuid } from '@app/http';
+import { Bool, Code, Lines, MAX_PAGE, OneOf, QueryInt, STAFF_ROLES, type StaffRole, Uuid } from '@app/http';
 
 export class FindUsersQuery {
-  @Text({ max: 254, description: 'Id, e-mail address, user tag or phone number, in full' }) q: string;
+  @Code({ max: 254, description: 'Id, e-mail address, user tag or phone number, in full' }) q: string;
   @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }
@@ -12,7 +12,7 @@ export class ShowUserQuery {
 
 export class UserDecisionDto {
   @Uuid() user_id: string;
-  @Text({ min: 3, description: 'Kept in the audit log; the person never sees it' }) reason: string;
+  @Lines({ min: 3, description: 'Kept in the audit log; the person never sees it' }) reason: string;
 }
 
 export class SetRoleDto extends UserDecisionDto {

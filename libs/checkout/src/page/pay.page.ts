@@ -80,7 +80,7 @@ function summary(texts: PayTexts, session: PageSession, status: PageSession['sta
     </p>
     <p class="summary-label">${texts.t(purpose === 'deposit' ? 'summary.deposit' : `summary.${label}`)}</p>
     <p class="amount"><span id="amount">${texts.money(total)}</span> <abbr>${amount.currency}</abbr></p>
-    ${description && html`<p class="description">${description}</p>`}
+    ${description && html`<p class="description typed">${description}</p>`}
     ${
       escrow &&
       html`<dl class="lines">

@@ -3,13 +3,14 @@ import {
   type AnswerAction,
   AuditLog,
   Bool,
+  Code,
   GetAction,
+  Lines,
   PostAction,
   QueryInt,
   type StaffAction,
   StaffActions,
   type StaffRole,
-  Text,
   Uuid,
   WireController,
   type WireRequest,
@@ -37,7 +38,7 @@ class DecisionBody {
   @Uuid()
   id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 
   @Bool({
@@ -53,10 +54,10 @@ class SettleUnappliedBody {
   @Uuid()
   id: string;
 
-  @Text({ max: 100, description: 'Under which the company, or whoever sent it by hand, has the refund' })
+  @Code({ max: 100, description: 'Under which the company, or whoever sent it by hand, has the refund' })
   refund_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 

@@ -1,6 +1,6 @@
 import { Validate, ValidatorConstraint } from 'class-validator';
 import { ApiHideProperty } from '@nestjs/swagger';
-import { Amount, CurrencyCode, Text } from '@app/http';
+import { Amount, CurrencyCode, Lines } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { PublicPageBody } from './public-page.dto';
 import { Customer, CustomerDto } from './sessions.dto';
@@ -19,7 +19,7 @@ export class CreatePublicBody extends PublicPageBody {
   @CurrencyCode({ optional: true, description: 'NGN unless given' })
   currency?: Currency;
 
-  @Text({ optional: true })
+  @Lines({ optional: true })
   description?: string;
 
   @Customer()

@@ -1,11 +1,13 @@
 import {
   Amount,
   Bool,
+  Code,
   CurrencyCode,
   DateText,
   Email,
   HttpUrl,
   Int,
+  Lines,
   ListOf,
   MAX_PAGE,
   Metadata,
@@ -19,7 +21,7 @@ import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from './session.states';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
 
-const SessionId = () => Text({ max: 100, description: 'cs_live_… or cs_test_…' });
+const SessionId = () => Code({ max: 100, description: 'cs_live_… or cs_test_…' });
 
 export class CustomerDto {
   @Email({ optional: true })
@@ -39,10 +41,10 @@ export class CreateSessionBody {
   @CurrencyCode({ optional: true, description: 'NGN unless given' })
   currency?: Currency;
 
-  @Text({ optional: true, max: 200, description: 'Your reference; echoed in events, need not be unique' })
+  @Code({ optional: true, max: 200, description: 'Your reference; echoed in events, need not be unique' })
   order_ref?: string;
 
-  @Text({ optional: true })
+  @Lines({ optional: true })
   description?: string;
 
   @Customer()
@@ -88,7 +90,7 @@ export class StatusQuery extends SessionQuery {
   @QueryInt({ min: 0, max: 25, fallback: 0, description: 'Seconds to wait for a change; needs since' })
   wait: number;
 
-  @Text({ optional: true, max: 64, description: 'The revision of the last answer' })
+  @Code({ optional: true, max: 64, description: 'The revision of the last answer' })
   since?: string;
 }
 
@@ -107,7 +109,7 @@ export class ListQuery {
   @OneOf(SESSION_STATUSES, { optional: true })
   status?: SessionStatus;
 
-  @Text({ optional: true, max: 200 })
+  @Code({ optional: true, max: 200 })
   order_ref?: string;
 
   @DateText({ optional: true, description: 'First day, or earliest time of creation' })

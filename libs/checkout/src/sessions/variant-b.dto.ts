@@ -1,18 +1,30 @@
-import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
-import { CurrencyCode, Email, HttpUrl, Int, Matching, Metadata, Text } from '@app/http';
+import {
+  Code,
+  CurrencyCode,
+  Email,
+  HttpUrl,
+  Int,
+  Lines,
+  Matching,
+  Metadata,
+  Normal,
+  normalCode,
+  Text,
+} from '@app/http';
 import { type Currency, MAX_AMOUNT_MINOR } from '@app/kernel';
 
 /** Smallest units, as a JSON number or as digits. */
 const MinorAmount = () =>
   applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value,
-    ),
+    Normal((value) => {
+      const code = normalCode(value);
+      return typeof code === 'string' && /^\d{1,15}$/.test(code) ? +code : code;
+    }),
     Int({ min: 1, max: Number(MAX_AMOUNT_MINOR), description: 'Smallest units: kobo, cents, pence' }),
   );
 
-const SessionToken = () => Text({ max: 100, description: 'session_token, as create answered it' });
+const SessionToken = () => Code({ max: 100, description: 'session_token, as create answered it' });
 
 export class CreateSessionBodyB {
   @MinorAmount()
@@ -21,7 +33,7 @@ export class CreateSessionBodyB {
   @CurrencyCode()
   currency_code: Currency;
 
-  @Text({ optional: true })
+  @Lines({ optional: true })
   description?: string;
 
   @Email({ optional: true })

@@ -1,4 +1,4 @@
-import { HttpsUrlOrText, OneOf, Text } from '@app/http';
+import { HttpsUrlOrText, Lines, OneOf } from '@app/http';
 
 export class ReleaseForm {
   @OneOf(['yes'])
@@ -6,7 +6,7 @@ export class ReleaseForm {
 }
 
 export class DisputeForm {
-  @Text({ min: 3 })
+  @Lines({ min: 3 })
   reason: string;
 
   @HttpsUrlOrText({ optional: true, max: 2048 })
@@ -14,6 +14,6 @@ export class DisputeForm {
 }
 
 export class ResponseForm {
-  @Text({ min: 3 })
+  @Lines({ min: 3 })
   response: string;
 }

@@ -73,7 +73,7 @@ function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts): Html {
     <p class="amount">
       <span id="amount">${texts.money(amount.plus(fee))}</span> <abbr>${amount.currency}</abbr>
     </p>
-    ${description && html`<p class="description">${description}</p>`}
+    ${description && html`<p class="description typed">${description}</p>`}
     <dl class="lines">
       <dt>${texts.t('portal.order')}</dt>
       <dd>${texts.money(amount)}</dd>

@@ -1,5 +1,6 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
+import { normalCode } from '../validation/normal';
 import type { WireRequest } from '../wire/request';
 import {
   conflictingCredentials,
@@ -53,7 +54,7 @@ export class CallerIdentification {
   /** The caller that headers and body name together. */
   async byBody(request: WireRequest, context: ExecutionContext): Promise<Caller> {
     const { headers, body, policy, caller } = request;
-    const key = policy.credentials.includes('public-key') ? body.public_key : undefined;
+    const key = policy.credentials.includes('public-key') ? normalCode(body.public_key) : undefined;
     if (typeof key !== 'string') return caller;
     if ((headers['x-api-key'] ?? key) !== key || headers.authorization) throw conflictingCredentials();
     if (headers['x-api-key'] === key) return caller;

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Config, type HostName } from '@app/config';
 import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { digitsAsText } from '../validation/text';
+import { normalDigits } from '../validation/normal';
 import { RequestContextFactory } from '../wire/request-context';
 import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
@@ -123,7 +123,7 @@ export class PolicyGuard implements CanActivate {
 
   private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {
     try {
-      await this.pins.verify(caller, digitsAsText(pin));
+      await this.pins.verify(caller, normalDigits(pin));
     } catch (error) {
       const wrong = error instanceof DomainError && error.code === 'INVALID_PIN';
       throw wrong && policy.wrongPinStatus === 401

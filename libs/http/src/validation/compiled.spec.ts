@@ -2,19 +2,8 @@ import { type DomainError, minorToText } from '@app/kernel';
 import { IsString } from 'class-validator';
 import * as fc from 'fast-check';
 import { Compiled, readCompiled } from './compiled';
-import {
-  Amount,
-  Bool,
-  CurrencyCode,
-  Email,
-  Int,
-  OneOf,
-  Pin,
-  QueryInt,
-  Text,
-  Usertag,
-  Uuid,
-} from './decorators';
+import { Amount, Bool, Int, QueryInt } from './decorators';
+import { CurrencyCode, Email, OneOf, Pin, Text, Usertag, Uuid } from './text-fields';
 import { Nested } from './nested';
 import { validationPipe } from './pipe';
 

@@ -1,9 +1,9 @@
 import { plainToInstance } from 'class-transformer';
-import { Text } from './decorators';
+import { Text } from './text-fields';
 import { validationPipe } from './pipe';
 import { Rows } from './rows';
 import { declaredFields } from './sealed';
-import { normalText } from './text';
+import { normalText } from './normal';
 
 class Line {
   @Text({ max: 10 })

@@ -1,28 +1,11 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
-import {
-  CURRENCIES,
-  isCurrency,
-  isUuid,
-  MAX_AMOUNT_MINOR,
-  minorToText,
-  parseMajorToMinor,
-} from '@app/kernel';
+import { MAX_AMOUNT_MINOR, minorToText, parseMajorToMinor } from '@app/kernel';
 import { absentIfNull } from './absent';
 import { check, field, type Optional } from './field';
-import { metadataFault } from './metadata';
+import { metadataFault, normalMetadata } from './metadata';
+import { normalCode } from './normal';
 import { KeptAsGiven, Sealed } from './sealed';
-import {
-  digitsAsText,
-  httpsUrlOrTextFault,
-  isEmail,
-  isHttpUrl,
-  isUsertag,
-  normalEmail,
-  normalText,
-  normalUsertag,
-  textFault,
-} from './text';
 
 const DAY_MS = 86_400_000;
 
@@ -36,109 +19,7 @@ export const Amount = (options: Optional = {}) =>
     ),
     options,
     { oneOf: [{ type: 'number' }, { type: 'string' }], example: 2500.5 },
-  );
-
-export const CurrencyCode = (options: Optional = {}) =>
-  field(
-    'currency',
-    check(isCurrency, `must be one of ${CURRENCIES.join(', ')}`),
-    options,
-    { enum: [...CURRENCIES] },
-    (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
-  );
-
-/** One line of text, trimmed and normalised. Control and invisible characters are refused. */
-export const Text = ({ min = 1, max = 500, ...options }: Optional & { min?: number; max?: number } = {}) =>
-  field(
-    'text',
-    (value) => textFault(value, min, max),
-    options,
-    { type: 'string', maxLength: max },
-    normalText(max),
-  );
-
-export const Email = (options: Optional = {}) =>
-  field(
-    'email',
-    check(isEmail, 'must be an e-mail address'),
-    options,
-    { type: 'string', format: 'email' },
-    normalEmail,
-  );
-
-export const Usertag = (options: Optional = {}) =>
-  field(
-    'usertag',
-    check(isUsertag, 'must be 3 to 20 letters, digits or underscores'),
-    options,
-    { type: 'string', pattern: '^@?[a-z0-9_]{3,20}$' },
-    normalUsertag,
-  );
-
-/** Absolute http(s) URL without credentials. */
-export const HttpUrl = (options: Optional = {}) =>
-  field('url', check(isHttpUrl, 'must be an http or https URL'), options, { type: 'string', format: 'uri' });
-
-/** One line of text or an https URL. The service shows it and never requests it. */
-export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) =>
-  field(
-    'https-url-or-text',
-    (value) => httpsUrlOrTextFault(value, max),
-    options,
-    { type: 'string', maxLength: max },
-    normalText(max),
-  );
-
-export const Uuid = (options: Optional = {}) =>
-  field('uuid', check(isUuid, 'must be a UUID'), options, { type: 'string', format: 'uuid' });
-
-/** Text that matches `pattern`. `hint` completes the error message. */
-export const Matching = (pattern: RegExp, hint: string, options: Optional = {}) =>
-  field(
-    'pattern',
-    check((value) => typeof value === 'string' && pattern.test(value), hint),
-    options,
-    { type: 'string', pattern: pattern.source },
-  );
-
-/** Digits that people type, as text that matches `pattern` or as a whole JSON number. Read as text. */
-export const Digits = (pattern: RegExp, hint: string, options: Optional = {}) =>
-  field(
-    'digits',
-    check((value) => typeof value === 'string' && pattern.test(value), hint),
-    options,
-    { oneOf: [{ type: 'string', pattern: pattern.source }, { type: 'integer' }] },
-    digitsAsText,
-  );
-
-/** One line of text that may consist of digits, such as a phone number, which may also be a whole JSON number. */
-export const DigitsOrText = ({ max, ...options }: Optional & { max: number }) => {
-  const normal = normalText(max);
-  return field(
-    'digits-or-text',
-    (value) => textFault(value, 1, max),
-    options,
-    { oneOf: [{ type: 'string', maxLength: max }, { type: 'integer' }] },
-    (value) => normal(digitsAsText(value)),
-  );
-};
-
-/** The four-digit transaction PIN. PolicyGuard verifies it; the declaration is for the API reference. */
-export const Pin = (options: Optional = { optional: true }) =>
-  Digits(/^\d{4}$/, 'must be four digits', {
-    description: 'Transaction PIN; people only, keys send none',
-    ...options,
-  });
-
-export const OneOf = (values: readonly string[], options: Optional = {}) =>
-  field(
-    'one-of',
-    check(
-      (value) => typeof value === 'string' && values.includes(value),
-      `must be one of ${values.join(', ')}`,
-    ),
-    options,
-    { enum: [...values] },
+    normalCode,
   );
 
 /** A whole JSON number. */
@@ -162,14 +43,17 @@ export const QueryInt = ({
 }: Optional & { min: number; max: number; fallback?: number }) =>
   applyDecorators(
     field(
-      'int',
+      'query-int',
       check(
         (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
         `must be a whole number from ${min} to ${max}`,
       ),
       { optional: true, ...options },
       { type: 'integer', minimum: min, maximum: max, default: fallback },
-      (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value),
+      (value) => {
+        const code = normalCode(value);
+        return typeof code === 'string' && /^\d{1,15}$/.test(code) ? +code : code;
+      },
     ),
     defaulting(fallback),
   );
@@ -184,9 +68,13 @@ export const Bool = (options: Optional = {}) =>
 
 /** `YYYY-MM-DD`, or an ISO 8601 instant. */
 export const DateText = (options: Optional = {}) =>
-  field('date', check(isDateText, 'must be a date (YYYY-MM-DD) or an ISO 8601 time'), options, {
-    type: 'string',
-  });
+  field(
+    'date',
+    check(isDateText, 'must be a date (YYYY-MM-DD) or an ISO 8601 time'),
+    options,
+    { type: 'string' },
+    normalCode,
+  );
 
 /** The instant before which a `DateText` ends: a date includes its day in UTC, a time ends at itself. */
 export function endOfDateText(text: string): Date {
@@ -203,9 +91,10 @@ export const Instant = (options: Optional = {}) =>
     ),
     options,
     { type: 'string', format: 'date-time' },
+    normalCode,
   );
 
-/** A list of `min` to `max` distinct texts for which `holds`. */
+/** A list of `min` to `max` codes for which `holds`. */
 export const ListOf = (
   holds: (item: unknown) => boolean,
   hint: string,
@@ -219,15 +108,16 @@ export const ListOf = (
     ),
     options,
     { type: 'array', items: { type: 'string' }, minItems: min, maxItems: max },
+    (value) => (Array.isArray(value) && value.length <= max ? value.map(normalCode) : value),
   );
 
-/** The caller's own data, stored unchanged: at most 50 keys, texts of at most 500 characters. */
+/** The caller's own data: at most 50 keys, texts of at most 500 characters, stored in their normal form. */
 export const Metadata = (options: Optional = { optional: true }) =>
   applyDecorators(
     field('metadata', metadataFault, options, { type: 'object', additionalProperties: true }),
     Transform(({ obj, key }: TransformFnParams) => {
       const value = (obj as Record<string, unknown>)[key];
-      return absentIfNull(value instanceof Sealed ? value.open() : value) as never;
+      return absentIfNull(normalMetadata(value instanceof Sealed ? value.open() : value)) as never;
     }),
     KeptAsGiven,
   );

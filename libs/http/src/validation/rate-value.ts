@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Rate } from '@app/kernel';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { AbsentIfNull } from './absent';
+import { Normal, normalCode } from './normal';
 
 /** An exchange rate, as a JSON number or decimal text. Read it with `Rate.read`. */
 export const RateValue = ({ optional = false, description = '' } = {}): PropertyDecorator =>
@@ -13,6 +14,7 @@ export const RateValue = ({ optional = false, description = '' } = {}): Property
       description,
       required: !optional,
     }),
+    Normal(normalCode),
     ...(optional ? [IsOptional(), AbsentIfNull] : []),
     ValidateBy(
       { name: 'rate', validator: { validate: (value: unknown) => Rate.read(value) !== null } },

@@ -1,4 +1,5 @@
 import { invalid } from '@app/kernel';
+import { normalCode } from '../validation/normal';
 import { variantOf } from './envelope';
 import type { WireRequest } from './request';
 
@@ -28,7 +29,7 @@ export function validKeyOf(request: WireRequest): string | undefined {
 function sentKeys({ headers, url, body }: WireRequest): unknown[] {
   // The guards call this before the body is validated.
   const fields = body as { idempotency_key?: unknown } | null | undefined;
-  const inBody = variantOf(url) === 'B' ? fields?.idempotency_key : undefined;
+  const inBody = variantOf(url) === 'B' ? normalCode(fields?.idempotency_key) : undefined;
   return [...HEADERS.map((name) => headers[name]), inBody].filter((key) => key !== undefined);
 }
 

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { Normal, normalCode } from '@app/http';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { parseParts, PARTS } from './invoice-totals.policy';
 
@@ -25,6 +26,7 @@ export const DecimalValue = ({
       description,
       required: !optional,
     }),
+    Normal(normalCode),
     ...(optional ? [IsOptional()] : []),
     ValidateBy(
       {

@@ -1,9 +1,11 @@
 import {
   Amount,
   Bool,
+  Code,
   CurrencyCode,
   Day,
   Email,
+  Lines,
   ListOf,
   MAX_PAGE,
   OneOf,
@@ -24,7 +26,7 @@ const MAX_PER_PAGE = 50;
 export const CLEARABLE = ['due_date', 'notes'] as const;
 
 class ItemBody {
-  @Text()
+  @Lines()
   description: string;
 
   @DecimalValue({ isPositive: true, max: MAX_QUANTITY })
@@ -44,7 +46,7 @@ class TermsBody {
   @Day({ optional: true, description: 'The last day on which it is not overdue (UTC)' })
   due_date?: string;
 
-  @Text({ optional: true, max: 2000 })
+  @Lines({ optional: true, max: 2000 })
   notes?: string;
 
   @DecimalValue({ max: 100, optional: true, description: 'Of the subtotal' })
@@ -74,7 +76,7 @@ export class CreateInvoiceBody extends TermsBody {
   items: ItemBody[];
 }
 
-const Reference = () => Text({ max: 40, description: 'The id or the number of the invoice' });
+const Reference = () => Code({ max: 40, description: 'The id or the number of the invoice' });
 
 export class InvoiceBody {
   @Reference()
@@ -106,7 +108,7 @@ export class CreditInvoiceBody extends InvoiceBody {
   @Amount({ description: 'What is written off, at most what is due' })
   amount: unknown;
 
-  @Text({ min: 3 })
+  @Lines({ min: 3 })
   reason: string;
 }
 

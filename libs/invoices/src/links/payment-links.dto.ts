@@ -5,6 +5,7 @@ import {
   HttpUrl,
   Instant,
   Int,
+  Lines,
   MAX_PAGE,
   Metadata,
   QueryInt,
@@ -31,7 +32,7 @@ export class CreateLinkBody {
   @CurrencyCode({ optional: true, description: "The primary wallet's unless given" })
   currency?: Currency;
 
-  @Text({ optional: true })
+  @Lines({ optional: true })
   description?: string;
 
   @HttpUrl({ optional: true })

@@ -33,7 +33,7 @@ export function invoicePaper(texts: InvoiceTexts, document: InvoiceDocument): Ht
       notes &&
       html`<section>
         <h3>${texts.t('invoice.notes')}</h3>
-        <p>${notes}</p>
+        <p class="typed">${notes}</p>
       </section>`
     }
   </article>`;
@@ -50,7 +50,7 @@ function lines(texts: InvoiceTexts, document: InvoiceDocument): Html {
         : ` · ${texts.t('invoice.tax-rate', { percent: texts.decimal(line.taxRate) })}`;
     return html`<tr>
       <th scope="row">
-        ${line.description}<span class="line-detail">${`${quantity} × ${price}${taxed}`}</span>
+        <span class="typed">${line.description}</span><span class="line-detail">${`${quantity} × ${price}${taxed}`}</span>
       </th>
       <td class="wide">${quantity}</td>
       <td class="wide">${price}</td>

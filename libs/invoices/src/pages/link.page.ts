@@ -58,7 +58,7 @@ function summary(texts: InvoiceTexts, { title, description, amount }: PaymentLin
           </p>`
         : html`<p>${texts.t('link.amount.any')}</p>`
     }
-    ${description && html`<p class="description">${description}</p>`}
+    ${description && html`<p class="description typed">${description}</p>`}
   </section>`;
 }
 

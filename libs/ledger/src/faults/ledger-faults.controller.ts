@@ -5,8 +5,8 @@ import {
   By,
   Context,
   GetAction,
+  Lines,
   PostAction,
-  Text,
   type UserCaller,
   Uuid,
   WireController,
@@ -24,7 +24,7 @@ class UnfreezeBody {
   @Uuid({ description: 'An account of the wallet' })
   account_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 
@@ -32,7 +32,7 @@ class ClearFaultBody {
   @Uuid()
   fault_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 

@@ -1,9 +1,9 @@
 import { Body, Req } from '@nestjs/common';
 import {
   type AnswerAction,
+  Lines,
   PostAction,
   StaffActions,
-  Text,
   Uuid,
   WireController,
   type WireRequest,
@@ -17,7 +17,7 @@ class ReverseBody {
   @Uuid()
   transaction_id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 

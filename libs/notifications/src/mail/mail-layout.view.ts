@@ -31,7 +31,7 @@ export function asHtml(content: MailContent): string {
   const cells = rows.map(
     ([label, value]) =>
       `<tr><td style="padding:8px 16px 8px 0;color:#6b7280;vertical-align:top">${escaped(label)}</td>` +
-      `<td style="padding:8px 0;text-align:right;word-break:break-word">${escaped(value)}</td></tr>`,
+      `<td style="padding:8px 0;text-align:right;word-break:break-word">${withBreaks(value)}</td></tr>`,
   );
   return `<!doctype html>
 <html lang="${escaped(language)}">
@@ -54,7 +54,7 @@ export function asHtml(content: MailContent): string {
 <tr><td style="${FONT};font-size:14px;font-weight:600;color:#6b7280;padding:0 8px 12px">${escaped(brand)}</td></tr>
 <tr><td class="card" style="${FONT};font-size:16px;line-height:1.5;color:#111827;background:#ffffff;border-radius:12px;padding:32px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
-<p style="margin:0">${escaped(body)}</p>
+<p style="margin:0">${withBreaks(body)}</p>
 ${code === null ? '' : `<p class="code" style="margin:24px 0 0;padding:16px;background:#f3f4f6;border-radius:8px;font-size:32px;letter-spacing:8px;text-align:center"><strong>${escaped(code)}</strong></p>`}
 ${link === null ? '' : `<p style="margin:24px 0 0"><a href="${escaped(link.url)}" style="display:inline-block;padding:12px 24px;background:#1d4ed8;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${escaped(link.label)}</a></p>`}
 ${cells.length === 0 ? '' : `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:24px 0 0;border-top:1px solid #e5e7eb;font-size:14px">${cells.join('')}</table>`}
@@ -74,6 +74,10 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+function withBreaks(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>\n');
+}
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

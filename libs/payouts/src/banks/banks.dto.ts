@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Country } from '@app/accounts';
-import { CurrencyCode, Digits, Email, Int, Matching, OneOf, Text } from '@app/http';
+import { CurrencyCode, Digits, Email, Groups, Int, Normal, normalUpperCase, OneOf, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { Transform, type TransformFnParams } from 'class-transformer';
 import { BANK_COUNTRIES, type BankCountry } from './bank-directory.port';
 
 const BANK_CODE = /^[A-Za-z0-9]{2,20}$/;
@@ -10,12 +9,7 @@ const BANK_CODE_HINT = 'must be a bank_code of list-banks';
 
 /** A country whose banks are listed, in upper or lower case. */
 const ListedCountry = (options: { optional?: boolean } = {}) =>
-  applyDecorators(
-    Transform(({ value }: TransformFnParams) =>
-      typeof value === 'string' ? value.trim().toUpperCase() : (value as never),
-    ),
-    OneOf(BANK_COUNTRIES, options),
-  );
+  applyDecorators(Normal(normalUpperCase), OneOf(BANK_COUNTRIES, options));
 
 export class ListBanksQuery {
   @ListedCountry()
@@ -23,7 +17,7 @@ export class ListBanksQuery {
 }
 
 export class ListBranchesQuery extends ListBanksQuery {
-  @Matching(BANK_CODE, BANK_CODE_HINT)
+  @Groups(BANK_CODE, BANK_CODE_HINT)
   bank_code: string;
 }
 
@@ -31,7 +25,7 @@ export class ResolveAccountQuery {
   @Digits(/^\d{10}$/, 'must be 10 digits')
   account_number: string;
 
-  @Matching(BANK_CODE, BANK_CODE_HINT)
+  @Groups(BANK_CODE, BANK_CODE_HINT)
   bank_code: string;
 
   @ListedCountry({ optional: true })
@@ -54,10 +48,10 @@ export class AddBankBody {
   @Text({ max: 100, optional: true, description: 'wire; NGN, GHS, KES and ZAR take the name of the list' })
   bank_name?: string;
 
-  @Matching(BANK_CODE, BANK_CODE_HINT, { optional: true, description: 'NGN, GHS, KES, ZAR' })
+  @Groups(BANK_CODE, BANK_CODE_HINT, { optional: true, description: 'NGN, GHS, KES, ZAR' })
   bank_code?: string;
 
-  @Matching(BANK_CODE, 'must be a branch_code of list-branches', { optional: true, description: 'GHS' })
+  @Groups(BANK_CODE, 'must be a branch_code of list-branches', { optional: true, description: 'GHS' })
   branch_code?: string;
 
   @Digits(/^[A-Za-z0-9 -]{4,40}$/, 'must be letters and digits', { optional: true })
@@ -75,10 +69,10 @@ export class AddBankBody {
   @OneOf(['checking', 'savings'], { optional: true, description: 'USD' })
   account_type?: 'checking' | 'savings';
 
-  @Matching(/^[A-Za-z0-9 ]{15,42}$/, 'must be an IBAN', { optional: true, description: 'EUR' })
+  @Groups(/^[A-Za-z0-9]{15,42}$/, 'must be an IBAN', { optional: true, description: 'EUR' })
   iban?: string;
 
-  @Matching(/^[A-Za-z0-9]{8,11}$/, 'must be a BIC of 8 or 11 characters', {
+  @Groups(/^[A-Za-z0-9]{8,11}$/, 'must be a BIC of 8 or 11 characters', {
     optional: true,
     description: 'wire, and EUR if known',
   })

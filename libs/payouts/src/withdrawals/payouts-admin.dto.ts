@@ -1,4 +1,4 @@
-import { Amount, Bool, CurrencyCode, Instant, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { Amount, Bool, Code, CurrencyCode, Instant, Lines, OneOf, QueryInt, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { PayoutMethod } from '@app/ledger';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATUSES, type WithdrawalStatus } from './withdrawal.states';
@@ -24,10 +24,10 @@ export class CompletePayoutBody {
   @Uuid()
   uuid: string;
 
-  @Text({ max: 100, description: 'Of the bank or the provider; each completes one withdrawal' })
+  @Code({ max: 100, description: 'Of the bank or the provider; each completes one withdrawal' })
   reference: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   note: string;
 }
 
@@ -35,7 +35,7 @@ export class FailPayoutBody {
   @Uuid()
   uuid: string;
 
-  @Text({ min: 3, max: 200, description: 'Shown to the owner, and kept in the audit log' })
+  @Lines({ min: 3, max: 200, description: 'Shown to the owner, and kept in the audit log' })
   reason: string;
 
   @Bool({
@@ -60,9 +60,9 @@ export class FundFloatBody {
   @CurrencyCode()
   currency: Currency;
 
-  @Text({ max: 100, description: 'Of the transfer at the bank; each is booked once' })
+  @Code({ max: 100, description: 'Of the transfer at the bank; each is booked once' })
   reference: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }

@@ -1,6 +1,6 @@
-import { Text } from '@app/http';
+import { Code } from '@app/http';
 
 export class StopAutopayBody {
-  @Text({ max: 100, description: 'sub_live_…' })
+  @Code({ max: 100, description: 'sub_live_…' })
   subscription_id: string;
 }

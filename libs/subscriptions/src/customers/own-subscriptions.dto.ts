@@ -1,6 +1,6 @@
-import { Bool, QueryInt, Text } from '@app/http';
+import { Bool, Code, QueryInt } from '@app/http';
 
-const SubscriptionId = () => Text({ max: 100, description: 'sub_live_…' });
+const SubscriptionId = () => Code({ max: 100, description: 'sub_live_…' });
 const MAX_OFFSET = 1_000_000;
 
 export class OwnSubscriptionsQuery {

@@ -4,8 +4,8 @@ import {
   By,
   Context,
   GetAction,
+  Lines,
   PostAction,
-  Text,
   type UserCaller,
   Uuid,
   WireController,
@@ -19,7 +19,7 @@ class ReleaseChargesBody {
   @Uuid()
   id: string;
 
-  @Text({ min: 3, description: 'Kept in the audit log' })
+  @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }
 

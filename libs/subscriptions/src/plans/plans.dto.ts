@@ -1,7 +1,7 @@
-import { Amount, Bool, CurrencyCode, Int, Metadata, OneOf, Text } from '@app/http';
+import { Amount, Bool, Code, CurrencyCode, Int, Metadata, OneOf, Text } from '@app/http';
 import { type Currency, type Interval, INTERVALS } from '@app/kernel';
 
-export const PlanId = () => Text({ max: 100, description: 'plan_live_… or plan_test_…' });
+export const PlanId = () => Code({ max: 100, description: 'plan_live_… or plan_test_…' });
 
 export class CreatePlanBody {
   @Text({ max: 200 })

@@ -1,10 +1,10 @@
-import { OneOf, Text } from '@app/http';
+import { Code, OneOf } from '@app/http';
 
 export const SIMULATED_VERBS = ['pay', 'authorise', 'decline', 'stop'] as const;
 export type SimulatedVerb = (typeof SIMULATED_VERBS)[number];
 
 export class SimulateBody {
-  @Text({ max: 100, description: 'sub_test_…' })
+  @Code({ max: 100, description: 'sub_test_…' })
   subscription_id: string;
 
   @OneOf(SIMULATED_VERBS, {

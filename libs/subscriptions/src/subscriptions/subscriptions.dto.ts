@@ -1,4 +1,4 @@
-import { Bool, Email, HttpUrl, Nested, OneOf, QueryInt, Text } from '@app/http';
+import { Bool, Code, Email, HttpUrl, Nested, OneOf, QueryInt, Text } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
 import { CHANGE_TIMES, type ChangeTime } from './commands/change-plan';
 import {
@@ -8,7 +8,7 @@ import {
   type SubscriptionStatus,
 } from './subscription.states';
 
-const SubscriptionId = () => Text({ max: 100, description: 'sub_live_… or sub_test_…' });
+const SubscriptionId = () => Code({ max: 100, description: 'sub_live_… or sub_test_…' });
 const MAX_OFFSET = 1_000_000_000;
 
 export class SubscriberDto {
@@ -87,7 +87,7 @@ export class SubscriptionListQuery {
   @OneOf(SUBSCRIPTION_STATUSES, { optional: true })
   status?: SubscriptionStatus;
 
-  @Text({ optional: true, max: 100 })
+  @Code({ optional: true, max: 100 })
   plan_id?: string;
 
   @Email({ optional: true })

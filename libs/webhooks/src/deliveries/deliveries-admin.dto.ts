@@ -1,4 +1,4 @@
-import { DateText, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { Code, DateText, OneOf, QueryInt, Uuid } from '@app/http';
 
 const MAX_PAGE = 1000;
 
@@ -6,7 +6,7 @@ export class ListDeliveriesDto {
   @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string;
   @Uuid({ optional: true }) app_id?: string;
   @Uuid({ optional: true }) webhook_id?: string;
-  @Text({ optional: true, max: 100 }) event?: string;
+  @Code({ optional: true, max: 100 }) event?: string;
   @DateText({ optional: true, description: 'A date, or a time; default: a day before to' }) from?: string;
   @DateText({ optional: true, description: 'A date, which is included, or a time; default: now' })
   to?: string;

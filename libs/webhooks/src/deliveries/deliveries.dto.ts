@@ -1,4 +1,4 @@
-import { OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { Code, OneOf, QueryInt, Uuid } from '@app/http';
 
 const MAX_PAGE = 1_000_000;
 
@@ -13,7 +13,7 @@ export class EndpointQuery {
 export class DeliveriesQuery {
   @Uuid() webhook_id: string;
   @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string;
-  @Text({ optional: true, max: 100, description: 'Name of an event' }) event?: string;
+  @Code({ optional: true, max: 100, description: 'Name of an event' }) event?: string;
   @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }

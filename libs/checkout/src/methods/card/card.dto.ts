@@ -1,9 +1,9 @@
 import type { CodeMode } from '@app/charges';
-import { Digits, Nested, OneOf, Text } from '@app/http';
+import { Code, Digits, Nested, OneOf, Text } from '@app/http';
 import { GuestBody } from '../../buyers/buyers.dto';
 import { SessionBody } from '../../sessions/sessions.dto';
 
-const GwRef = () => Text({ max: 128, description: 'As pay-card or a later step returned it' });
+const GwRef = () => Code({ max: 128, description: 'As pay-card or a later step returned it' });
 
 /** Messages about these fields never repeat their values, because they are card data. */
 export class CardDto {

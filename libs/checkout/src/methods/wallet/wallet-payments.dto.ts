@@ -1,4 +1,4 @@
-import { Amount, CurrencyCode, DigitsOrText, Email, Matching, Pin } from '@app/http';
+import { Amount, CurrencyCode, Email, Pin, TypedCode, Verbatim } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { SessionBody } from '../../sessions/sessions.dto';
 
@@ -36,10 +36,10 @@ export class WalletLoginBody extends SessionBody {
   @Email()
   email: string;
 
-  @Matching(/^[^]{1,128}$/, 'must be 1 to 128 characters')
+  @Verbatim(/^[^]{1,128}$/, 'must be 1 to 128 characters')
   password: string;
 
-  @DigitsOrText({
+  @TypedCode({
     optional: true,
     max: 20,
     description: "The authenticator's code, where the account has one",
