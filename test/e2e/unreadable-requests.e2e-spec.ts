@@ -106,11 +106,106 @@ it('are answered in Variant B, under the id they came with, where they got so fa
   ]);
 });
 
-it('never pass for the answer of a request before them', async () => {
-  const recipient = await platform.signUp();
+const transferOf = (recipient: TestUser) => {
   const body = JSON.stringify({ recipient: recipient.usertag, amount: 10, pin: user.pin });
   const head = `Authorization: Bearer ${user.token}\r\nContent-Type: application/json\r\n`;
   const path = '/api/wallet.php?action=transfer';
-  const transfer = `${start('POST', path)}${head}Content-Length: ${body.length}\r\n\r\n${body}`;
-  expect(await raw('business', `${transfer}FOO / HTTP/1.1\r\n\r\n`)).not.toContain('VALIDATION_ERROR');
+  return `${start('POST', path)}${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+};
+const answersIn = (received: string) => received.match(/HTTP\/1\.1 \d{3}/g);
+
+it.each([
+  ['another request', 'FOO / HTTP/1.1\r\n\r\n'],
+  ['a rest of its body', '}'],
+  ['a line break and bytes', '\r\n\u0001\u0002'],
+  ['a long rest', 'x'.repeat(100_000)],
+])('never take the place of the response to a complete request before them: %s', async (_, stray) => {
+  const received = await raw('business', `${transferOf(await platform.signUp())}${stray}`);
+  expect(answersIn(received)).toEqual(['HTTP/1.1 200']);
+  expect(received).toContain('"transaction_id"');
+});
+
+it('never take the place of the responses to several complete requests before them', async () => {
+  const recipient = await platform.signUp();
+  const balance = `${start('GET', BALANCE)}Authorization: Bearer ${user.token}\r\n\r\n`;
+  const received = await raw('business', `${transferOf(recipient)}${balance}${balance}{}`);
+  expect(answersIn(received)).toEqual(Array<string>(3).fill('HTTP/1.1 200'));
+});
+
+describe.each(HOSTS)('The %s host', (host) => {
+  const statusOfBalance = host === 'checkout' || host === 'sandbox' ? 404 : 401;
+  const get = (target: string, ...headers: string[]) =>
+    raw(host, [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'));
+
+  it.each<[string, string[]]>([
+    ['two Host headers', ['Host: localhost', 'Host: other.example']],
+    ['the same Host header twice', ['Host: localhost', 'host: localhost']],
+    ['no Host header', []],
+    ['an empty Host header', ['Host: ']],
+    ['two hosts in one header', ['Host: localhost, other.example']],
+    ['a host with a path', ['Host: localhost/api']],
+    ['a host with a user', ['Host: user@localhost']],
+    ['a host with a blank', ['Host: local host']],
+    ['a port that is none', ['Host: localhost:99999']],
+  ])('refuses %s with an id of the request', async (_, headers) => {
+    for (const target of [BALANCE, '/health/live', '/nowhere']) {
+      const answer = read(await get(target, ...headers));
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { success: false, error_code: 'VALIDATION_ERROR', request_id: answer.headers['x-request-id'] },
+      ]);
+      expect(answer.headers['x-request-id']).toMatch(/^[a-z0-9-]{36}$/);
+    }
+  });
+
+  it.each(['localhost', 'LOCALHOST:3001', 'pay.example.', '127.0.0.1:1', '[::1]:3001', 'app_api'])(
+    'accepts the host %s',
+    async (name) => expect(await get('/health/live', `Host: ${name}`)).toMatch(/^HTTP\/1\.1 200/),
+  );
+
+  it('serves targets in absolute form, and requests of HTTP/1.0 without a host', async () => {
+    const to = (target: string) => get(target, 'Host: localhost').then(read);
+    expect(await get('http://localhost/health/live', 'Host: localhost')).toMatch(/^HTTP\/1\.1 200/);
+    const [absolute, plain] = [await to(`http://localhost:1${BALANCE}`), await to(BALANCE)];
+    expect([absolute.status, absolute.body.error_code]).toEqual([plain.status, plain.body.error_code]);
+    expect(plain.status).toBe(statusOfBalance);
+    // The inner form of an action is no address, however it is written.
+    expect((await to('http://localhost/api/wallet.php/balance')).body.error_code).toBe('NOT_FOUND');
+    expect(await raw(host, 'GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('refuses tunnels, and serves requests that expect something of it', async () => {
+    expect(read(await raw(host, `${start('CONNECT', 'other.example:443')}\r\n`)).status).toBe(400);
+    expect(read(await get(BALANCE, 'Host: localhost', 'Expect: something')).status).toBe(statusOfBalance);
+  });
+});
+
+describe('A body', () => {
+  const post = (body: string | Buffer, type: string) =>
+    fetch(`${platform.urls.business}/api/wallet.php?action=create-wallet`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
+      body: Buffer.from(body),
+    });
+
+  it('may begin with a byte order mark', async () => {
+    const answer = await post('\ufeff{"currency":"GBP"}', 'application/json');
+    expect([answer.status, await answer.json()]).toMatchObject([200, { currency_code: 'GBP' }]);
+    expect((await post('\ufeff\ufeff{}', 'application/json')).status).toBe(400);
+  });
+
+  it.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii', 'ASCII'])('may be declared as %s', async (charset) => {
+    expect((await post('{"currency":"EUR"}', `application/json; charset=${charset}`)).status).not.toBe(415);
+  });
+
+  it.each(['utf-16', 'iso-8859-1', '"utf-7"', 'windows-1252', 'x', 'utf-8; charset=utf-16'])(
+    'is refused with 415 where it is declared as %s',
+    async (charset) => {
+      const answer = await post('{"currency":"EUR"}', `application/json;Charset=${charset}`);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        415,
+        { success: false, error_code: 'UNSUPPORTED_MEDIA_TYPE' },
+      ]);
+    },
+  );
 });

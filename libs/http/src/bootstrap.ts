@@ -15,10 +15,10 @@ import { logRequests } from './operations/request-log';
 import { admitRequests } from './wire/admit-requests';
 import { registerParsers } from './wire/parsers';
 import { requestIdOf } from './wire/request-id';
-import { UnreadableRequests } from './wire/unreadable-requests';
+import { answerOddRequests, UnreadableRequests } from './wire/unreadable-requests';
 import { WireAdapter } from './wire/wire-adapter';
 import { responseHeaders } from './wire/response-headers';
-import { rewriteWirePath } from './wire/wire-path';
+import { originForm, rewriteWirePath } from './wire/wire-path';
 
 /** The longest URL that Node reads. The router refuses longer parameters itself, in another envelope. */
 const PARAM_LIMIT = 16 * 1024;
@@ -32,10 +32,12 @@ export async function createApp(
   const adapter = new WireAdapter({
     routerOptions: { maxParamLength: PARAM_LIMIT },
     requestTimeout: 60_000,
+    // Admission refuses requests without a Host header, in our own envelope.
+    http: { requireHostHeader: false },
     genReqId: requestIdOf,
     clientErrorHandler: (error: Error, socket: Socket) => void unreadable.refuse(error, socket),
     rewriteUrl: (request: IncomingMessage) => {
-      const url = request.url ?? '/';
+      const url = originForm(request.url ?? '/');
       (request as IncomingMessage & { publicUrl?: string }).publicUrl = url;
       return rewriteWirePath(url);
     },
@@ -52,6 +54,7 @@ export async function createApp(
   const headers = responseHeaders(config, host);
   const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, headers, logger);
 
+  answerOddRequests(fastify.server, unreadable);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-request-id': request.id, ...headers });
     done();

@@ -5,7 +5,8 @@ import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { RateLimitGuard } from '../limits/rate-limit.guard';
 import { UploadPlaces } from '../limits/upload-places.service';
-import { bodyTooLarge, encodedBody } from '../wire/body-text';
+import { bodyTooLarge, encodedBody, foreignCharset } from '../wire/body-text';
+import { checkHost } from '../wire/host-header';
 import type { WireRequest } from '../wire/request';
 import { CallerIdentification } from './caller-identification.service';
 import { clientAddressOf } from './client-address';
@@ -24,6 +25,7 @@ const DROPPED_BODY_BYTES = 1024 * 1024;
 const DROPPED_UPLOAD_BYTES = 32 * 1024 * 1024;
 /** `Content-Encoding` of a body that is sent as it is. */
 const IDENTITY = /^(?:[\s,]*identity)?[\s,]*$/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/gi;
 /** The simulated card company. Only this platform's servers call it, all from one address. */
 const UNCOUNTED = '/simulator/';
 /** Of routes that libraries register, and of methods without a route. */
@@ -45,7 +47,7 @@ export class Admission {
   ) {}
 
   /**
-   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, the error
+   * Throws in this order: RATE_LIMITED, the error of the Host header, that of the credentials, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, the error
    * of an upload. Returns false for a preflight, which it answers.
    */
   async beforeBody(request: WireRequest, reply: FastifyReply): Promise<boolean> {
@@ -112,6 +114,7 @@ export class Admission {
     if (pending.caller) await this.limits.countStranger(request, reply);
     else if (pending.count) await this.limits.checkBeforeBody(request, reply);
     else if (!request.url.startsWith(UNCOUNTED)) await this.limits.canActivate(context);
+    checkHost(request.raw);
     if (refusal) throw refusal;
     if (!pending.caller) this.policies.authorize(request);
     request.bodyLimit = bodyLimitOf(request);
@@ -120,6 +123,7 @@ export class Admission {
       void reply.header('accept-encoding', 'identity');
       throw encodedBody();
     }
+    if (hasBody && isInForeignCharset(request)) throw foreignCharset();
     if (request.policy.upload) this.uploads.admit(request, reply);
   }
 
@@ -153,6 +157,12 @@ function isWithBody({ method, headers }: WireRequest): boolean {
 function isEncoded({ headers }: WireRequest): boolean {
   const encoding = headers['content-encoding'];
   return encoding !== undefined && !IDENTITY.test(encoding);
+}
+
+/** Whether the body is declared to be in another charset than UTF-8, of which ASCII is a part. */
+function isInForeignCharset({ headers }: WireRequest): boolean {
+  const declared = headers['content-type']?.matchAll(CHARSET) ?? [];
+  return [...declared].some(([, name]) => !/^(?:utf-?8|(?:us-)?ascii)$/i.test(name!));
 }
 
 /** Whether the rest of a refused request has a stated and bounded length. Otherwise the connection has to be closed. */

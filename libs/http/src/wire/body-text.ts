@@ -14,6 +14,9 @@ export const bodyTooLarge = () =>
 export const encodedBody = () =>
   new DomainError('unsupported-media', 'UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');
 
+export const foreignCharset = () =>
+  new DomainError('unsupported-media', 'UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8.');
+
 /**
  * Reads a body of at most `limit` bytes as UTF-8. Throws PAYLOAD_TOO_LARGE, VALIDATION_ERROR where the bytes are not
  * UTF-8, and RequestAborted where the client ends.

@@ -8,6 +8,9 @@ const MAX_VALUES = 20_000;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OBJECT, END_OF_OBJECT, LIST, END_OF_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
+/** Some programs write it at the start of UTF-8 texts. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 const FORBIDDEN_KEY = '__proto__';
 /** Text that may contain the key, escaped or not. */
 const SUSPICIOUS = /__proto__|\\u00/i;
@@ -22,7 +25,8 @@ const SPACE = /\s/;
  * occurs twice in one object is refused, because programs differ in which of its values they use. Throws
  * VALIDATION_ERROR.
  */
-export function parseJsonBody(text: string): object {
+export function parseJsonBody(received: string): object {
+  const text = received.startsWith(BYTE_ORDER_MARK) ? received.slice(1) : received;
   if (text === '' || text.trim() === '') return {};
   const keys = countBounded(text);
   const body = parsed(text);

@@ -46,9 +46,13 @@ describe('Requests that cannot be read', () => {
   /** Sends each part after the one before was refused, and returns what is received. */
   async function answerTo(...parts: string[]): Promise<string> {
     let text = '';
+    const connected = once(server, 'connection') as Promise<[Socket]>;
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
     socket.on('data', (part: string) => (text += part)).on('error', () => undefined);
-    const closed = once(socket, 'close');
+    const closed = Promise.all([
+      once(socket, 'close'),
+      connected.then(([accepted]) => once(accepted, 'close')),
+    ]);
     for (const part of parts) {
       const refused = once(server, 'clientError');
       socket.write(part);

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError } from '@app/kernel';
 import type { Logger } from 'pino';
@@ -32,40 +32,72 @@ export class UnreadableRequests {
     private readonly log: Logger,
   ) {}
 
-  /** Refuses the last request of a connection and closes it, because the start of the next request is unknown. */
+  /**
+   * Refuses the last request of a connection and closes it, because the start of the next request is unknown. Complete
+   * requests before it get their responses first. Bytes behind a complete request are not refused in a response of their
+   * own, which a client might take for that of its request.
+   */
   async refuse(error: ParserError, socket: Socket): Promise<void> {
     // A failed parser fails again on all further input of the connection.
     if (error.code === 'ECONNRESET' || socket.destroyed || this.refused.has(socket)) return;
     this.refused.add(socket);
-    const answer = answering(socket);
-    if (answer) answer.req.isUnreadable = true;
-    const request = answer?.req ?? { socket, headers: {} };
-    const address = clientAddressOf(request, this.trustedProxies);
+    const first = answering(socket);
+    if (first && !first.req.complete) first.req.isUnreadable = true;
+    const address = clientAddressOf(first?.req ?? { socket, headers: {} }, this.trustedProxies);
     const record = await countByAddress(this.limits, address);
-    const id = requestIdOf(request);
+    const hasAnswered = await answerComplete(socket);
+    const answer = answering(socket);
+    const id = requestIdOf(answer?.req ?? { headers: {} });
     const { status, headers, body } = refusalOf(error, answer?.req, id);
     // Only the error's code is logged, because the error contains the input, which may be secret.
     this.log.info({ request_id: id, status, address, fault: error.code }, 'unreadable request');
-    if (socket.writable && isUnanswered(answer)) {
+    if (socket.writable && (answer ? !answer.headersSent : !hasAnswered)) {
       const lines = Object.entries({ ...this.headers, ...headers, ...rateHeaders(record) });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
     }
-    socket.destroy(error);
+    closeRead(socket);
   }
+}
+
+/**
+ * Answers requests that Node's server would end without a response of ours: those that expect something of the server are
+ * served, and those for a tunnel are refused.
+ */
+export function answerOddRequests(server: Server, unreadable: UnreadableRequests): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => {
+    const fault = Object.assign(new Error('a tunnel'), { code: 'TUNNEL' });
+    void unreadable.refuse(fault, socket as Socket);
+  });
 }
 
 /** The pending response of a connection. Node has no public property for it. */
 function answering(socket: Socket): ServerResponse<Read> | undefined {
-  return (socket as Socket & { _httpMessage?: ServerResponse<Read> })._httpMessage;
+  return (socket as Socket & { _httpMessage?: ServerResponse<Read> | null })._httpMessage ?? undefined;
 }
 
-/**
- * Whether the error may be written. It would corrupt a response that has begun, and the client would take it for the
- * response to a complete request that is still being executed.
- */
-function isUnanswered(answer: ServerResponse<Read> | undefined): boolean {
-  return !answer || !(answer.headersSent || answer.req.complete);
+/** Waits for the responses to all complete requests of a connection. Returns whether there was any. */
+async function answerComplete(socket: Socket): Promise<boolean> {
+  let last: ServerResponse<Read> | undefined;
+  for (;;) {
+    const answer = answering(socket);
+    if (!answer || answer === last || !(answer.req.complete || answer.writableEnded))
+      return last !== undefined;
+    await new Promise<void>((resolve) => answer.once('close', resolve));
+    last = answer;
+  }
+}
+
+/** How long a client may take to read the last response before its connection ends. */
+const LINGER_MS = 1000;
+
+/** Ends a connection. Input that still arrives is read, because the client would lose the response with it otherwise. */
+function closeRead(socket: Socket): void {
+  socket.end();
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function refusalOf({ code }: ParserError, request: Read | undefined, id: string) {

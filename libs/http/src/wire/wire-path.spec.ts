@@ -1,4 +1,4 @@
-import { publicPath, rewriteWirePath } from './wire-path';
+import { originForm, publicPath, rewriteWirePath } from './wire-path';
 
 describe('The wire path', () => {
   it.each([
@@ -70,4 +70,16 @@ describe('The wire path', () => {
     '/api/business.php?section=apps&action=create',
     '/api/sessions.php',
   ])('%s is shown as it is called', (url) => expect(publicPath(rewriteWirePath(url))).toBe(url));
+
+  it.each([
+    ['http://localhost:3001/api/wallet.php?action=balance', '/api/wallet.php?action=balance'],
+    ['HTTPS://pay.example?x=1', '/?x=1'],
+    ['http://pay.example', '/'],
+    ['http://[::1]:3001/pay/abc', '/pay/abc'],
+    ['/api/wallet.php', '/api/wallet.php'],
+    ['http://user@pay.example/', 'http://user@pay.example/'],
+    ['http:///api/wallet.php', 'http:///api/wallet.php'],
+    ['ftp://pay.example/', 'ftp://pay.example/'],
+    ['*', '*'],
+  ])('%s is the target %s', (given, target) => expect(originForm(given)).toBe(target));
 });

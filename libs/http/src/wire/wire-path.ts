@@ -1,3 +1,5 @@
+import { normalCode } from '../validation/normal';
+
 const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
 /** A URL with one action and no other parameter, which most requests have. */
 const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
@@ -13,6 +15,16 @@ const REFERENCE = '/docs';
 
 /** Rewritten path of requests with a malformed path, action or section. No route has it. */
 export const MALFORMED = '!malformed';
+
+/** The start of a request's target in absolute form, as clients send it to proxies. */
+const ORIGIN = /^https?:\/\/[^/?#@]+(?=[/?]|$)/i;
+
+/** The target of a request without scheme and host, which every server has to accept. */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(ORIGIN, '');
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+}
 
 /**
  * Rewrites `/api/wallet.php?action=transfer&x=1` to `/api/wallet.php/transfer?x=1` before routing, and
@@ -34,8 +46,9 @@ export function rewriteWirePath(url: string): string {
   for (const name of ['section', 'action']) {
     const values = query.getAll(name);
     if (values.length === 0) continue;
-    if (values.length > 1 || !NAME.test(values[0]!)) return `${path}/${MALFORMED}`;
-    inner.push(values[0]!);
+    const value = normalCode(values[0]) as string;
+    if (values.length > 1 || !NAME.test(value)) return `${path}/${MALFORMED}`;
+    inner.push(value);
     // A section without an action means its list.
     if (name === 'section' && !query.has('action')) inner.push('list');
     query.delete(name);
