@@ -1,3 +1,4 @@
+export { withParameters } from './address';
 export * from './asset-answer';
 export { builtFolder } from './built-folder';
 export { currencyDisplay } from './currency-display';
@@ -6,6 +7,7 @@ export { html, type Html } from './html';
 export { EMPTY_ICON, htmlDocument } from './html-document';
 export { layout, type PageContext } from './layout';
 export { type Locale, localeOf, type PageTexts, Texts } from './locales';
+export { locationOf } from './location';
 export { noticePage, troublePage } from './notice.page';
 export { type Asset, PageAssets, type PageScript } from './page-assets.service';
 export { PageReplies } from './page-replies.service';

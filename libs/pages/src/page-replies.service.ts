@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { pageHeaders, type PageSecurity } from './headers';
 import type { PageContext } from './layout';
 import type { Locale } from './locales';
+import { locationOf } from './location';
 import { PageAssets } from './page-assets.service';
 
 /** Prepares the responses of HTML pages and of their forms. */
@@ -29,7 +30,7 @@ export class PageReplies {
 
   /** Answers 303 See Other: the browser loads the address with GET. */
   redirect(reply: FastifyReply, address: string): string {
-    void reply.status(303).header('location', address).header('referrer-policy', 'no-referrer');
+    void reply.status(303).header('location', locationOf(address)).header('referrer-policy', 'no-referrer');
     return '';
   }
 

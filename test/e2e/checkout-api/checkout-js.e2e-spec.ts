@@ -305,8 +305,11 @@ describeInBrowser('checkout.js in a browser', () => {
     });
   });
 
-  it('opens nothing but web addresses', async () => {
-    await onShop({ checkoutUrl: 'javascript:alert(1)' }, async (page) => {
+  it.each([
+    { checkoutUrl: 'javascript:alert(1)' },
+    { checkoutUrl: '/pay/x', successUrl: 'javascript:alert(1)' },
+  ])('opens nothing but web addresses (%j)', async (options) => {
+    await onShop(options, async (page) => {
       expect(await callbackDetails(page, 'error')).toEqual([
         { code: 'invalid_options', message: expect.any(String) as string },
       ]);
@@ -358,6 +361,24 @@ describeInBrowser('checkout.js in a browser', () => {
     await page.waitForURL(/\/thanks\?session_id=cs_test_\w+$/);
     const sessionId = new URL(page.url()).searchParams.get('session_id')!;
     expect(await shop.statusOf({ session_id: sessionId })).toBe('completed');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('leads to the success URL with its characters as given, and with the session id before the fragment', async () => {
+    const [before, fragment] = [`${site.origin}/thanks?sig=a/b%20c~(x)&%E9&flag`, '#end'];
+    site.serve(
+      '/signed',
+      withScript(`<a href="#" data-checkout-key="${merchant.test.public_key}" data-checkout-amount="100.00"
+        data-checkout-success-url="${before.replaceAll('&', '&amp;')}${fragment}">Donate</a>`),
+    );
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [platform.urls.sandbox, site.origin]);
+    await page.goto(`${site.origin}/signed`);
+    await page.getByRole('link', { name: 'Donate' }).click();
+    await payIn(frameOf(page));
+    await page.waitForURL(/\/thanks/);
+    const [, id] = /session_id=(\w+)/.exec(page.url())!;
+    expect(page.url()).toBe(`${before}&session_id=${id}${fragment}`);
     expect(faults).toEqual([]);
     await close();
   });

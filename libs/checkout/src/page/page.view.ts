@@ -1,3 +1,4 @@
+import { withParameters } from '@app/pages';
 import type { SessionStatus } from '../sessions/session.states';
 import type { PageSession } from './page.queries';
 
@@ -9,8 +10,8 @@ export function pageStatus({ status, expiresAt }: PageSession, now: Date): Sessi
 /** The return address of buyers who have paid, with the id of the session or deposit; null: none was given. */
 export function returnUrl({ successUrl, sessionId, purpose, orderRef }: PageSession): string | null {
   if (successUrl === null) return null;
-  const url = new URL(successUrl);
-  if (purpose === 'deposit') url.searchParams.set('tx_ref', orderRef!);
-  else url.searchParams.set('session_id', sessionId);
-  return url.href;
+  return withParameters(
+    successUrl,
+    purpose === 'deposit' ? { tx_ref: orderRef! } : { session_id: sessionId },
+  );
 }

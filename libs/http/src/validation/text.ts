@@ -62,7 +62,8 @@ export function isHttpUrl(value: unknown): value is string {
     value.length > MAX_URL ||
     !/^https?:\/\//i.test(value) ||
     /[\s\\]/.test(value) ||
-    CONTROL.test(value)
+    CONTROL.test(value) ||
+    !value.isWellFormed()
   )
     return false;
   try {

@@ -74,7 +74,7 @@ export function httpUrl(value: unknown): string | null {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) {
     return refuse('redirect_url is invalid');
   }
-  return new URL(value).href;
+  return value;
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { parseMajorToMinor, randomToken } from '@app/kernel';
-import { documentHeaders } from '@app/pages';
+import { documentHeaders, locationOf, withParameters } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
 import { challengeOverPage, challengePage, consentPage, walletPage } from './challenge.page';
@@ -111,8 +111,7 @@ export class ChallengeController {
     if (asJson) return void reply.status(200).send(success('Decided', transactionView(settled)));
     const outcome = settled.status === 'successful' ? 'approved' : 'declined';
     const address = returnAddress(settled);
-    if (address !== null)
-      void reply.status(303).header('location', address).header('cache-control', 'no-store').send();
+    if (address !== null) redirect(reply, address);
     else this.sendMessage(reply, 200, `The payment was ${outcome}. You can close this page.`);
   }
 
@@ -133,7 +132,7 @@ export class ChallengeController {
     if (decided) this.walletEvents.wake();
     if (asJson)
       return void reply.status(200).send(success('Decided', { status: decided?.status ?? order.status }));
-    void reply.status(303).header('location', order.return_url).header('cache-control', 'no-store').send();
+    redirect(reply, order.return_url);
   }
 
   private showConsent(bvn: SimulatedBvn, reply: FastifyReply): void {
@@ -153,7 +152,7 @@ export class ChallengeController {
     if (asJson)
       return void reply.status(200).send(success('Decided', { decision: (decided ?? bvn).decision }));
     if (bvn.redirect_url === null) return this.sendMessage(reply, 200, 'You can close this page.');
-    void reply.status(303).header('location', bvn.redirect_url).header('cache-control', 'no-store').send();
+    redirect(reply, bvn.redirect_url);
   }
 
   private notFound(reply: FastifyReply): void {
@@ -193,11 +192,12 @@ function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown)
  */
 function returnAddress(charge: SimulatedCharge): string | null {
   if (charge.redirect_url === null) return null;
-  const address = new URL(charge.redirect_url);
-  address.searchParams.set('status', charge.status);
-  address.searchParams.set('tx_ref', charge.tx_ref);
-  address.searchParams.set('transaction_id', charge.id);
-  return address.href;
+  const { status, tx_ref, id } = charge;
+  return withParameters(charge.redirect_url, { status, tx_ref, transaction_id: id });
+}
+
+function redirect(reply: FastifyReply, address: string): void {
+  void reply.status(303).header('location', locationOf(address)).header('cache-control', 'no-store').send();
 }
 
 function send(

@@ -1,3 +1,4 @@
+import { withParameters } from '../../../src/address';
 import { dialogWith } from './dialog';
 import { payFrame } from './frame';
 import { addressOf, CheckoutError, type CheckoutOptions, FRAME_REFUSED } from './options';
@@ -95,9 +96,8 @@ function placeOf(container: CheckoutOptions['container']): Element {
   return place;
 }
 
-/** A return address with the id of the session. */
+/** A return address with the id of the session. An address that is empty or only a fragment leads to this page. */
 export function withSession(address: string, id: string): string {
-  const url = new URL(address, location.href);
-  url.searchParams.set('session_id', id);
-  return url.href;
+  const isHere = /^(?:#|$)/.test(address);
+  return withParameters(isHere ? location.href.split('#')[0] + address : address, { session_id: id });
 }

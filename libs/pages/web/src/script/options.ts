@@ -44,7 +44,7 @@ export class CheckoutError extends Error {
 
 /** The address to pay at: the one given, or that of a session opened with the public key. */
 export async function addressOf(options: CheckoutOptions, scriptHost: string): Promise<URL> {
-  const { checkoutUrl, key, locale, theme } = options;
+  const { checkoutUrl, key, successUrl, locale, theme } = options;
   if (checkoutUrl === undefined && key === undefined) {
     throw new CheckoutError('invalid_options', 'Give key or checkoutUrl.');
   }
@@ -54,17 +54,18 @@ export async function addressOf(options: CheckoutOptions, scriptHost: string): P
       'This is a secret key. It must never be in a page: use the public key (pk_…) here, and rotate the secret one.',
     );
   }
-  const url = httpUrl(checkoutUrl ?? (await opened(options, options.host ?? scriptHost)));
+  if (successUrl !== undefined) httpUrl('successUrl', successUrl);
+  const url = httpUrl('checkoutUrl', checkoutUrl ?? (await opened(options, options.host ?? scriptHost)));
   if (locale !== undefined) url.searchParams.set('lang', locale);
   if (theme !== undefined) url.searchParams.set('theme', theme);
   return url;
 }
 
 /** Accepts http and https only, never `javascript:` or `data:`. */
-function httpUrl(text: string): URL {
+function httpUrl(option: string, text: string): URL {
   const url = new URL(text, location.href);
   if (!/^https?:$/.test(url.protocol))
-    throw new CheckoutError('invalid_options', 'checkoutUrl is no web address.');
+    throw new CheckoutError('invalid_options', `${option} is no web address.`);
   return url;
 }
 
