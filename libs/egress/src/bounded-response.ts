@@ -27,7 +27,11 @@ export class BoundedResponse implements Dispatcher.DispatchHandler {
     limitMs: number,
     private readonly answered: Answered,
   ) {
-    const late = () => this.leave(new Error(`no answer within ${limitMs / 1000} seconds`));
+    const late = () => {
+      const error = new Error(`no answer within ${limitMs / 1000} seconds`);
+      if (this.controller) this.controller.abort(error);
+      else this.end(error);
+    };
     this.timer = setTimeout(late, limitMs).unref();
   }
 
@@ -44,7 +48,10 @@ export class BoundedResponse implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.chunks.push(chunk);
     this.length += chunk.length;
-    if (this.length >= MAX_ANSWER) this.leave(new Error('too long'));
+    if (this.length < MAX_ANSWER) return;
+    this.end(null);
+    // Deferred, because the parser continues with data that it has already read.
+    queueMicrotask(() => this.controller?.abort(new Error('too long')));
   }
 
   onResponseEnd(): void {
@@ -53,12 +60,6 @@ export class BoundedResponse implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.end(error);
-  }
-
-  private leave(reason: Error): void {
-    this.end(reason);
-    // Deferred, because the parser continues with data that it has already read.
-    queueMicrotask(() => this.controller?.abort(reason));
   }
 
   private end(error: Error | null): void {

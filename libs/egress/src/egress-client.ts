@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Agent } from 'undici';
 import { BoundedResponse, type EgressResponse } from './bounded-response';
 import { checkedConnector } from './checked-connector';
-import { EgressPolicy } from './egress-policy';
+import { EgressPolicy, targetOf } from './egress-policy';
+import { StatusLineAgent } from './status-line-agent';
 
 /**
  * Sends requests to URLs that customers choose. It connects to public addresses only, follows no redirects, and
@@ -11,7 +11,7 @@ import { EgressPolicy } from './egress-policy';
  */
 @Injectable()
 export class EgressClient implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private readonly agent: StatusLineAgent;
   private readonly timeoutMs: number;
 
   constructor(
@@ -19,14 +19,13 @@ export class EgressClient implements OnApplicationShutdown {
     config: Config,
   ) {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
-    this.agent = new Agent({
-      connect: checkedConnector(policy, this.timeoutMs),
-      maxHeaderSize: 16 * 1024,
-      pipelining: 1,
-    });
+    this.agent = new StatusLineAgent(checkedConnector(policy, this.timeoutMs), 1);
   }
 
-  /** Posts the bytes unchanged. Throws if the URL is refused or no response arrives in time. */
+  /**
+   * Posts the bytes unchanged. The status line of a response decides, whatever follows it. Throws if the URL is refused
+   * or no status line arrives in time.
+   */
   post(text: string, headers: Record<string, string>, body: Buffer): Promise<EgressResponse> {
     return new Promise((resolve, reject) => {
       const url = this.policy.parse(text);
@@ -34,8 +33,11 @@ export class EgressClient implements OnApplicationShutdown {
       const answer = new BoundedResponse(this.timeoutMs, (error, found) =>
         error ? reject(error) : resolve(found!),
       );
-      const path = `${url.pathname}${url.search}`;
-      this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, answer);
+      const { origin } = url;
+      this.agent.dispatcher.dispatch(
+        { origin, path: targetOf(text, url), method: 'POST', headers, body },
+        answer,
+      );
     });
   }
 

@@ -55,6 +55,19 @@ export class EgressPolicy {
   }
 }
 
+const TARGET_AS_GIVEN = /^https?:\/\/[^/?#\\\s]+([/?][!"$-[\]-~]*)?(?:#.*)?$/i;
+
+/**
+ * The path and query for the request line: the characters of `text`, the URL as given, because a signed query is valid
+ * only unchanged; as the URL parser encodes them where a request line cannot carry them.
+ */
+export function targetOf(text: string, url: URL): string {
+  const given = TARGET_AS_GIVEN.exec(text);
+  if (!given) return `${url.pathname}${url.search}`;
+  const [, target = '/'] = given;
+  return target.startsWith('?') ? `/${target}` : target;
+}
+
 /** The host in the form that sockets use: an IPv6 literal without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');

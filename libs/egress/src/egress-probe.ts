@@ -2,9 +2,10 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Agent, type buildConnector, type Dispatcher, request } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { checkedConnector } from './checked-connector';
-import { EgressPolicy } from './egress-policy';
+import { EgressPolicy, targetOf } from './egress-policy';
+import { StatusLineAgent } from './status-line-agent';
 
 const HALF_WAY_MS = 100;
 const BETWEEN_READS_MS = 50;
@@ -21,7 +22,7 @@ export interface ProbeResponse {
  */
 @Injectable()
 export class EgressProbe implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private readonly agent: StatusLineAgent;
   private readonly connect: buildConnector.connector;
   private readonly timeoutMs: number;
 
@@ -31,7 +32,7 @@ export class EgressProbe implements OnApplicationShutdown {
   ) {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
     this.connect = checkedConnector(policy, this.timeoutMs);
-    this.agent = new Agent({ connect: this.connect, maxHeaderSize: 16 * 1024, pipelining: 0 });
+    this.agent = new StatusLineAgent(this.connect, 0);
   }
 
   /** Posts and reads only the head of the response. Throws if none arrives in time or the URL is refused. */
@@ -73,10 +74,11 @@ export class EgressProbe implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
-    const { host, hostname, protocol, port, pathname, search } = this.urlOf(text);
+    const url = this.urlOf(text);
+    const { host, hostname, protocol, port } = url;
     const request = httpRequest({
       method: 'POST',
-      path: pathname + search,
+      path: targetOf(text, url),
       signal,
       headers: { ...headers, Host: host, Connection: 'close', 'Content-Length': body.length },
       createConnection: (_, created) => {
@@ -106,8 +108,9 @@ export class EgressProbe implements OnApplicationShutdown {
     const late = AbortSignal.timeout(this.timeoutMs);
     const signal = AbortSignal.any([given, late]);
     try {
-      return await request(url, {
-        dispatcher: this.agent,
+      return await this.agent.dispatcher.request({
+        origin: url.origin,
+        path: targetOf(text, url),
         method: 'POST',
         headers,
         body,

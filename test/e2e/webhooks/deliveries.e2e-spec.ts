@@ -256,6 +256,18 @@ describe('webhook deliveries', () => {
       expect((await stack.attempts(endpoint.id))[0]!.answer).toBe(`\ufffd${'a'.repeat(1022)}`);
     });
 
+    it.each([
+      [200, 'delivered', null],
+      [503, 'pending', 'answered 503'],
+    ])('that cannot be read counts by its status line (%i)', async (code, state, error) => {
+      const rest = 'Content-Length: 4\r\nContent-Length: 4\r\n\r\nread';
+      receiver.answer = (response) => void response.socket!.end(`HTTP/1.1 ${code} Status\r\n${rest}`);
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await only()).toMatchObject({ status: state, attempts: 1 });
+      expect(await stack.attempts(endpoint.id)).toMatchObject([{ status: code, answer: 'read', error }]);
+    });
+
     it('that is no HTTP, or none at all, is a failure', async () => {
       receiver.answer = (response) => void response.socket!.end('nonsense\r\n\r\n');
       await stack.deliver(endpoint.ownerId);

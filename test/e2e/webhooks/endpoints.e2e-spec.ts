@@ -159,9 +159,14 @@ describe('business.php?section=webhooks', () => {
       expect((await ping(id, { key: ada.live.secret_key })).body).toMatchObject({ delivered: true });
     });
 
-    it.each([
+    it.each<[string, Endpoint['answer'], object]>([
       ['a failure', status(503), { status: 503, delivered: false, error: 'answered 503' }],
       ['a redirect', status(302, { location: '/x' }), { status: 302, delivered: false }],
+      [
+        'a 200 that cannot be read',
+        (response) => void response.socket!.end('HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'),
+        { status: 200, delivered: true },
+      ],
       ['silence', nothing, { status: null, delivered: false, error: 'no answer within 1 seconds' }],
     ])('says so where the answer is %s, and never tries again', async (_, answer, expected) => {
       const { id } = await register(ada, 'live', '/ping');
