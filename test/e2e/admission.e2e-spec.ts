@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually';
 import { takeLog } from '../support/log-lines';
 import type { TestMerchant, TestUser } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
+import { person } from './business-api/auth-requests';
 
 const PAGE = 'https://app.example.com';
 const MALFORMED = '{"a":';
@@ -66,7 +67,7 @@ const head = (path: string, ...lines: string[]) =>
 describe('Before its body is read', () => {
   it('a request of an address over its limit is refused', async () => {
     const address = from('203.0.113.1');
-    for (let n = 0; n < 5; n++) await platform.post('business', REGISTER, {}, address);
+    for (let n = 0; n < 5; n++) await platform.post('business', REGISTER, person(), address);
     const { status, body, headers } = await platform.post('business', REGISTER, MALFORMED, address);
     expect([status, body]).toMatchObject([
       429,
@@ -80,7 +81,7 @@ describe('Before its body is read', () => {
     const pay = (body: unknown, idempotencyKey: string) =>
       platform.post('business', TRANSFER, body, { token: user.token, idempotencyKey });
     expect((await pay(MALFORMED, 'key')).status).toBe(400);
-    for (let n = 0; n <= 20; n++) await pay({ amount: n }, `key-${n}`);
+    for (let n = 0; n <= 20; n++) await pay({ recipient: 'unknown', amount: 1, pin: user.pin }, `key-${n}`);
     expect((await pay(MALFORMED, 'key')).status).toBe(429);
   });
 
@@ -217,10 +218,10 @@ describe('Limits', () => {
   it('of an IPv6 subscriber are shared by all addresses of the /64', async () => {
     const unknown = () => ({ email: `${randomUUID()}@example.com`, password: 'wrong password' });
     const login = (address: string) => platform.post('business', LOGIN, unknown(), from(address));
-    const register = (address: string) => platform.post('business', REGISTER, {}, from(address));
+    const register = (address: string) => platform.post('business', REGISTER, person(), from(address));
     for (const [request, limit, refused] of [
       [login, 10, 401],
-      [register, 5, 400],
+      [register, 5, 200],
     ] as const) {
       for (let n = 0; n < limit; n++) expect((await request(`2001:db8:1:2::${n}`)).status).toBe(refused);
       expect((await request('2001:db8:1:2:ffff::1')).status).toBe(429);
@@ -245,6 +246,29 @@ describe('Limits', () => {
       remaining(await pay({ key: owner.test.secret_key })),
     ];
     expect(left).toEqual([19, 18, 17, 19]);
+  });
+
+  it('of transfers are not used up by requests that validation refuses, which the general limit ends', async () => {
+    const owner = await platform.merchant();
+    await platform.fund(owner, 'NGN', '10.00');
+    const valid = { recipient: payee.usertag, amount: 1, pin: owner.pin };
+    const pay = (fields: object, idempotencyKey?: string) =>
+      platform.post('business', TRANSFER, { ...valid, ...fields }, { token: owner.token, idempotencyKey });
+    const invalid = [{ amount: 0 }, { recipient: '' }, { currency: 'XXX' }, { note: 'a\u0000b' }];
+    for (let n = 0; n < 24; n++) {
+      const refused = await pay(invalid[n % 4]!, n % 2 ? `key-${n}` : undefined);
+      expect([refused.status, refused.headers.get('x-ratelimit-limit')]).toEqual([400, '300']);
+    }
+    const paid = await pay({});
+    expect([paid.status, paid.headers.get('x-ratelimit-limit'), remaining(paid)]).toEqual([200, '20', 19]);
+    // Neither a wrong PIN nor a recipient that does not exist is a matter of validation.
+    expect(remaining(await pay({ pin: '0000' }))).toBe(18);
+    expect(remaining(await pay({ recipient: 'unknown_tag' }))).toBe(17);
+    const limits = platform.inside('business', RateLimitStorage as never) as RateLimitStorage;
+    for (let n = 0; n <= 300; n++) await limits.increment(`general ${owner.id}`, 60_000, 300);
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n++) statuses.push((await pay({ amount: 0 })).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(400), 429, 429]);
   });
 
   it('count the same key and body of two apps as two requests', async () => {

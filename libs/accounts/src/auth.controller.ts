@@ -1,4 +1,4 @@
-import { Body, Headers } from '@nestjs/common';
+import { Body, Headers, Res } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
   By,
@@ -6,9 +6,11 @@ import {
   ClientAddress,
   GetAction,
   PostAction,
+  setRateHeaders,
   type UserCaller,
   WireController,
 } from '@app/http';
+import type { FastifyReply } from 'fastify';
 import { LoginDto, RefreshTokenDto, RegisterDto } from './account.dto';
 import { LogIn } from './sign-in/commands/log-in';
 import { LogOut } from './sign-in/commands/log-out';
@@ -56,11 +58,17 @@ export class AuthController {
     @Context() context: RequestContext,
     @Body() { email, password, totp_code: totpCode }: LoginDto,
     @ClientAddress() ip: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('user-agent') agent?: string,
     @Headers('x-device-token') deviceToken?: string,
   ) {
     const command = new LogIn({ email, password, totpCode }, clientOf(ip, agent));
-    return this.loginLimit.run(email, { ip, deviceToken }, () => this.commands.answer(context, command));
+    return this.loginLimit.run(
+      email,
+      { ip, deviceToken },
+      (record) => setRateHeaders(reply, record),
+      () => this.commands.answer(context, command),
+    );
   }
 
   @PostAction('refresh', { summary: 'Exchange a refresh token for a new pair', credentials: [] })

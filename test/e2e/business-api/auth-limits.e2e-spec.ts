@@ -25,6 +25,35 @@ describe('limits of auth.php', () => {
     expect(outcomeOf(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
   });
 
+  it('shows the limit that stops a sign-in first', async () => {
+    const user = await limited.signUp();
+    const signIn = async (email: string, password: string, address: string) => {
+      const { headers } = await limited.post(
+        'business',
+        'auth.php?action=login',
+        { email, password },
+        from(address),
+      );
+      return [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+    };
+    const right = () => signIn(user.email, user.password, '192.0.2.130');
+    expect([await right(), await right()]).toEqual([
+      ['10', '10'],
+      ['10', '10'],
+    ]);
+    for (let left = 9; left >= 5; left--)
+      expect(await signIn(user.email, 'something else', `192.0.2.${130 + left}`)).toEqual([
+        '10',
+        String(left),
+      ]);
+    // The address has failed once, the account five times.
+    expect(await signIn(user.email, 'something else', '192.0.2.131')).toEqual(['10', '4']);
+    for (let left = 8; left >= 0; left--)
+      expect(await signIn(newEmail(), 'something else', '192.0.2.131')).toEqual(['10', String(left)]);
+    expect(await signIn(newEmail(), 'something else', '192.0.2.131')).toEqual(['10', '0']);
+    expect(await signIn('no address', 'something else', '192.0.2.132')).toEqual(['300', expect.any(String)]);
+  });
+
   it('counts only failed sign-ins: twenty in a row from one address succeed', async () => {
     const { email, password } = await limited.signUp();
     for (let n = 0; n < 20; n++) {

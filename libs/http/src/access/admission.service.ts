@@ -84,11 +84,15 @@ export class Admission {
     if (pending.caller) this.policies.authorize(request);
   }
 
-  /** Counts a request that was to be counted with its body, which could not be read. */
+  /** Counts a request that was to be counted with its body, which could not be read, and one that validation refused. */
   async afterBody(request: WireRequest, reply: FastifyReply): Promise<void> {
-    if (!request.pending?.count) return;
-    request.pending.count = false;
-    await this.limits.countUnread(request, reply);
+    if (request.pending?.count) {
+      request.pending.count = false;
+      await this.limits.countUnread(request, reply);
+    } else if (request.isInvalid) {
+      request.isInvalid = false;
+      await this.limits.countInvalid(request, reply);
+    }
   }
 
   /**
@@ -113,7 +117,10 @@ export class Admission {
     pending.count = hasBody && !refusal && this.limits.isCountedByBody(request);
     if (pending.caller) await this.limits.countStranger(request, reply);
     else if (pending.count) await this.limits.checkBeforeBody(request, reply);
-    else if (!request.url.startsWith(UNCOUNTED)) await this.limits.canActivate(context);
+    else if (!request.url.startsWith(UNCOUNTED)) {
+      await this.limits.checkGeneral(request, reply);
+      await this.limits.canActivate(context);
+    }
     checkHost(request.raw);
     if (refusal) throw refusal;
     if (!pending.caller) this.policies.authorize(request);

@@ -22,7 +22,8 @@ export class RequestGuard implements CanActivate {
     await this.admission.confirm(request, http.getResponse<FastifyReply>());
     if (this.admission.needsBody(request))
       await this.admission.withBody(request, http.getResponse<FastifyReply>());
-    return this.policy.canActivate(context);
+    request.isAdmitted = await this.policy.canActivate(context);
+    return request.isAdmitted;
   }
 }
 

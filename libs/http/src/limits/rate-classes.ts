@@ -36,4 +36,7 @@ export const RATE_CLASSES = {
 /** Classes in which a request repeated with its idempotency key and body counts as `general`. */
 export const CLASSES_WITH_REPEATS: ReadonlySet<string> = new Set(['money', 'payout']);
 
+/** Classes that invalid requests count in as well. Of an upload the bytes are the cost, whatever its texts are. */
+export const KEPT_CLASSES: ReadonlySet<string> = new Set(['general', 'upload']);
+
 export type RateClass = keyof typeof RATE_CLASSES;

@@ -18,6 +18,8 @@ interface Sent {
   address?: string;
   headers?: Record<string, string>;
   body?: object;
+  /** Whether validation refuses it after it was counted. */
+  isInvalid?: boolean;
 }
 
 const APP: Caller = {
@@ -69,11 +71,19 @@ describe.each([
   beforeEach(async () => (guard = await guardWith({})));
 
   /** Sends a request. Returns `limit remaining` from its headers, with code and seconds of an error, and the headers. */
-  async function send({ caller = { kind: 'anonymous' }, policy, address, headers, body }: Sent) {
+  async function send({
+    caller = { kind: 'anonymous' },
+    policy,
+    address,
+    headers,
+    body,
+    isInvalid = false,
+  }: Sent) {
     const shown: Record<string, string> = {};
     const reply = {
       getHeader: (name: string) => shown[name],
       headers: (given: object) => Object.assign(shown, given),
+      removeHeader: (name: string) => delete shown[name],
     };
     const request = {
       caller,
@@ -88,6 +98,7 @@ describe.each([
       (isAllowed) => (isAllowed ? null : 'forbidden'),
       ({ code, extra }: DomainError) => `${code} ${extra.retry_after}`,
     );
+    if (isInvalid) await guard.countInvalid(request as never, reply as never);
     const parts = [shown['x-ratelimit-limit'], shown['x-ratelimit-remaining'], refusal];
     return { outcome: parts.filter((part) => part !== null).join(' '), shown };
   }
@@ -194,6 +205,22 @@ describe.each([
     expect([await outcome(dryRun), await outcome(dryRun)]).toEqual(['20 19', '20 18']);
     const plain = { policy: { rate: 'money' } as const, headers };
     expect([await outcome(plain), await outcome(plain)]).toEqual(['20 17', '20 16']);
+  });
+
+  it('counts what validation refuses as general requests, also where it is repeated', async () => {
+    const plain = { policy: MONEY, isInvalid: true };
+    const keyed = { ...plain, headers: { 'x-idempotency-key': 'key-1' } };
+    expect([await outcome(plain), await outcome(keyed)]).toEqual(['300 299', '300 298']);
+    for (let n = 0; n < 30; n++) await send(keyed);
+    expect(await outcome({ policy: MONEY })).toBe('20 19');
+    expect(await outcome({})).toBe('300 267');
+    expect(await outcome({ policy: { rate: 'upload' }, isInvalid: true })).toBe('20 19');
+  });
+
+  it("shows the app's own limit with a refusal of validation if it is the tighter one", async () => {
+    const caller = { ...APP, ratePerMinute: 25 } as Caller;
+    expect(await outcome({ caller, policy: MONEY, isInvalid: true })).toBe('25 24');
+    expect(await outcome({ caller, policy: MONEY })).toBe('20 19');
   });
 
   it('refuses repeats once the general limit is used up', async () => {

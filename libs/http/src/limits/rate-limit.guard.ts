@@ -15,7 +15,7 @@ import { isDryRun } from '../wire/dry-run';
 import { validKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
 import { countByAddress } from './address-limit';
-import { CLASSES_WITH_REPEATS, RATE_CLASSES } from './rate-classes';
+import { CLASSES_WITH_REPEATS, KEPT_CLASSES, RATE_CLASSES } from './rate-classes';
 import { rateLimited } from './rate-limit.errors';
 import { setRateHeaders } from './rate-limit.headers';
 import { type RateLimitRecord, RateLimitStorage } from './rate-limit.storage';
@@ -71,15 +71,21 @@ export class RateLimitGuard extends ThrottlerGuard {
     refuseBlocked(record, reply);
   }
 
-  /**
-   * Throws RATE_LIMITED where a request that is counted by its body is over a limit already. A caller whose repeats are
-   * over theirs may send as many bodies as transfers: only they can tell new transfers from repeats.
-   */
+  /** Throws RATE_LIMITED where a request that is counted by its body is over a limit already. */
   async checkBeforeBody(request: WireRequest, reply: FastifyReply): Promise<void> {
     for (const name of throttlerNamesOf(request)) refuseBlocked(this.blocked(request, name), reply);
-    if (!this.blocked(request, 'general')) return;
-    const { limit, ttl } = RATE_CLASSES.money;
-    for (const { key, factor } of countedKeysOf(request, 'unread'))
+    await this.checkGeneral(request, reply);
+  }
+
+  /**
+   * Throws RATE_LIMITED where a request of another class may come to count as `general`, and that limit is used up. The
+   * caller may still send as many bodies as the class allows: only they tell new requests from repeats and invalid ones.
+   */
+  async checkGeneral(request: WireRequest, reply: FastifyReply): Promise<void> {
+    const { rate = 'general', uncounted } = request.policy;
+    if (uncounted || rate === 'general' || !this.blocked(request, 'general')) return;
+    const { limit, ttl } = RATE_CLASSES[rate];
+    for (const { key, factor } of countedKeysOf(request, `unread ${rate}`))
       refuseBlocked(await this.storageService.increment(key, ttl, limit * factor), reply);
   }
 
@@ -88,6 +94,18 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { limit, ttl } = RATE_CLASSES.general;
     for (const { key, factor } of countedKeysOf(request, 'general'))
       setRateHeaders(reply, await this.storageService.increment(key, ttl, limit * factor));
+  }
+
+  /** Counts a request that validation refused as `general` instead of in its class. */
+  async countInvalid(request: WireRequest, reply: FastifyReply): Promise<void> {
+    const { counted = [] } = request;
+    const ofClass = counted.filter(({ name }) => name !== 'app');
+    if (ofClass.length === 0) return;
+    request.counted = [];
+    await Promise.all(ofClass.map(({ key }) => this.storageService.release(key)));
+    reply.removeHeader('x-ratelimit-remaining');
+    for (const { name, record } of counted) if (name === 'app') setRateHeaders(reply, record);
+    await this.countUnread(request, reply);
   }
 
   /** Shows one set of headers for all throttlers of a request, and counts repeats as `general`. */
@@ -110,6 +128,7 @@ export class RateLimitGuard extends ThrottlerGuard {
       setRateHeaders(reply, record);
       if (record.isBlocked) throw rateLimited(record);
       ({ isRepeat } = record);
+      if (!isRepeat && !KEPT_CLASSES.has(name)) (request.counted ??= []).push({ name, key, record });
     }
     if (!isRepeat) return true;
     return this.handleRequest({

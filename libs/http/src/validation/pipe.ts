@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
+import { normalCode } from './normal';
 import { declaredFields } from './sealed';
 
 /** Maximum number of errors in one response, because each object of a long list may have several. */
@@ -18,6 +19,8 @@ class DtoPipe implements PipeTransform<unknown, unknown> {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     const { metatype, type } = metadata;
     if (type === 'custom') return value;
+    // A part of the path, or one parameter of the query.
+    if (typeof value === 'string') return normalCode(value);
     const dto = metatype && readCompiled(metatype, value);
     if (dto) return dto;
     const input = metatype ? declaredFields(metatype, value) : value;
@@ -32,14 +35,17 @@ export function validationPipe(): PipeTransform<unknown, unknown> {
     whitelist: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => validationFailed(fieldErrors(errors).slice(0, MAX_NAMED)),
+    exceptionFactory: (errors) => new InvalidFields(fieldErrors(errors).slice(0, MAX_NAMED)),
   });
   return new DtoPipe(pipe);
 }
 
-export function validationFailed(errors: FieldError[]): DomainError {
-  const message = errors[0]?.message ?? 'The request is not valid.';
-  return new DomainError('invalid', 'VALIDATION_ERROR', message, { errors });
+/** The fields of a request are not valid. */
+export class InvalidFields extends DomainError {
+  constructor(errors: FieldError[]) {
+    const message = errors[0]?.message ?? 'The request is not valid.';
+    super('invalid', 'VALIDATION_ERROR', message, { errors });
+  }
 }
 
 /** Names nested fields by their full path. For fields in lists the message has the path too. */

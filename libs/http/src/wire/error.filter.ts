@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimited } from '../limits/rate-limit.errors';
 import { rateHeaders } from '../limits/rate-limit.headers';
+import { InvalidFields } from '../validation/pipe';
 import { databaseRefusal } from './database-errors';
 import { DRY_RUN_HEADER, isDryRun } from './dry-run';
 import { RequestAborted } from './body-text';
@@ -25,6 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
+    (request as WireRequest).isInvalid = isInvalid(thrown, request as WireRequest);
     const url = publicUrl(request);
     for (const [below, filter] of this.pages) {
       if (url.startsWith(below)) return void filter.catch(thrown, host);
@@ -62,6 +64,12 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.status(errorStatus(variantOf(publicUrl(request)), refusal));
     return refusal;
   }
+}
+
+/** Whether validation refused the request, before its action decided anything. */
+function isInvalid(thrown: unknown, { isAdmitted }: WireRequest): boolean {
+  if (thrown instanceof InvalidFields) return true;
+  return !isAdmitted && thrown instanceof DomainError && thrown.code === 'VALIDATION_ERROR';
 }
 
 function refusalFor(thrown: unknown): DomainError | null {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '@app/write-path';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
+import type { RateLimitRecord } from '../limits/rate-limit.storage';
 
 /** What is noted on a request while it is read. */
 export interface ReadRequest {
@@ -24,6 +25,11 @@ export interface WireRequest extends FastifyRequest {
   bodyLimit: number;
   /** What can only be decided when the body has been read. */
   pending: { caller: boolean; count: boolean };
+  /** The hits of its class and of its app's own limit, and whether validation refused it. */
+  counted?: { name: string; key: string; record: RateLimitRecord }[];
+  isInvalid?: boolean;
+  /** Whether the guards admitted it: the body was read, and PIN and idempotency key are valid. */
+  isAdmitted?: boolean;
   /** When the credential was verified, in milliseconds of `performance.now()`. */
   admittedAt: number;
   /** The original text of gateway events, whose senders sign it. */

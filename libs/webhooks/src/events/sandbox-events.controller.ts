@@ -4,9 +4,9 @@ import {
   type AppCaller,
   By,
   GetAction,
+  InvalidFields,
   type Policy,
   PostAction,
-  validationFailed,
   WireController,
 } from '@app/http';
 import type { FastifyReply } from 'fastify';
@@ -55,7 +55,7 @@ export class SandboxEventsController {
   async trigger(@By() { appId, ownerId }: AppCaller, @Body() { type, data }: TriggerBody) {
     const given = data ?? {};
     const faults = sampleFaults(type, given);
-    if (faults.length > 0) throw validationFailed(faults);
+    if (faults.length > 0) throw new InvalidFields(faults);
     const { id } = await this.commands.execute(new TriggerSample({ appId, ownerId }, type, given));
     return { id, event: type, message: 'The sample is on its way.' };
   }

@@ -1,4 +1,4 @@
-import { Body, Headers } from '@nestjs/common';
+import { Body, Headers, Res } from '@nestjs/common';
 import { LoginLimit, LogInToPay } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
@@ -9,10 +9,12 @@ import {
   PinVerifier,
   PostAction,
   sessionRequired,
+  setRateHeaders,
   type UserCaller,
   WireController,
 } from '@app/http';
 import { type Currency, parseMajorToMinor, type Timed, Times } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
 import {
   noWalletInSandbox,
   paidOnItsPageOnly,
@@ -50,6 +52,7 @@ export class WalletPaymentsController {
     @By() caller: Caller,
     @Body() { session_id, email, password, totp_code: totpCode }: WalletLoginBody,
     @ClientAddress() ip: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('user-agent') agent?: string,
     @Headers('x-device-token') deviceToken?: string,
   ) {
@@ -58,8 +61,11 @@ export class WalletPaymentsController {
     await this.assertOpen(session);
     const client = { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
     const command = new LogInToPay({ email, password, totpCode }, client);
-    const { userId, ...token } = await this.loginLimit.run(email, { ip, deviceToken }, () =>
-      this.commands.execute(command),
+    const { userId, ...token } = await this.loginLimit.run(
+      email,
+      { ip, deviceToken },
+      (record) => setRateHeaders(reply, record),
+      () => this.commands.execute(command),
     );
     return { ...token, ...(await this.quoted(userId, session)) };
   }
