@@ -298,6 +298,15 @@ export const ROWS: Row[] = [
     says: 'median of PDFs of an invoice of ten lines : 25 ms',
   },
   {
+    name: 'pdf-mixed',
+    scene: 'pdf',
+    of: 'drawn-mixed',
+    over: 'drawn-latin',
+    unit: ' ms',
+    target: { atMost: 3 },
+    says: 'PDF of 100 lines of 490 characters in five scripts : in Latin letters',
+  },
+  {
     name: 'pdf-heap',
     scene: 'pdf-heap',
     of: 'heap-after',

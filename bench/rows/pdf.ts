@@ -79,15 +79,36 @@ function heapMegabytes(): number {
 const ALLOWED_MS = 25;
 let number = 0;
 
+const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
+const MIXED = [...'abcdefghijklmابتثجحخدذرزسشصضطظعغفقكلمنهويабвгдежзиωψχφυστकखगघ', 'ẹ̀', 'ọ́', 'بَّ', 'कि'];
+
+/** An invoice of 100 lines of 490 characters, whose words do not come again. */
+function largeSheetOf(invoice: number, letters: readonly string[]): InvoiceSheet {
+  let next = 1 + invoice;
+  const letter = () => letters[(next = (next * 48271) % 2147483647) % letters.length]!;
+  const description = () =>
+    Array.from({ length: 490 }, (_, at) => (at % 7 === 6 ? ' ' : letter()))
+      .join('')
+      .slice(0, 490);
+  const sheet = sheetOf(invoice);
+  const rows = Array.from({ length: 100 }, () => ({ ...sheet.rows[0]!, description: description() }));
+  return { ...sheet, rows };
+}
+
 /** Drawings of invoices without the thread that serves them: their median time. */
 export function pdfScene(): Promise<Scene> {
-  const variant = (figures: string[], draw: (sheet: InvoiceSheet) => Promise<unknown>): Variant => ({
+  const variant = (
+    figures: string[],
+    draw: (sheet: InvoiceSheet) => Promise<unknown>,
+    letters?: readonly string[],
+  ): Variant => ({
     figures,
     async measure(seconds) {
       const times: number[] = [];
       for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
+        const sheet = letters ? largeSheetOf(number++, letters) : sheetOf(number++);
         const start = performance.now();
-        await draw(sheetOf(number++));
+        await draw(sheet);
         times.push(performance.now() - start);
       }
       return [median(times), ALLOWED_MS];
@@ -97,6 +118,8 @@ export function pdfScene(): Promise<Scene> {
     variants: [
       variant(['drawn', 'drawn-allowed'], drawInvoice),
       variant(['drawn-plainly', 'drawn-plainly-allowed'], drawPlainly),
+      variant(['drawn-latin', 'drawn-latin-allowed'], drawInvoice, LATIN),
+      variant(['drawn-mixed', 'drawn-mixed-allowed'], drawInvoice, MIXED),
     ],
     close: () => Promise.resolve(),
   });

@@ -1,19 +1,17 @@
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HeldPlaces, LOGGER, networkShares, rateLimited } from '@app/http';
 import { DomainError, FairLimit } from '@app/kernel';
 import type { Logger } from 'pino';
 import type { InvoiceDocument } from './invoice-document';
+import { type DrawingLimits, DrawingThread } from './drawing-thread.service';
 import type { InvoiceSheet } from './invoice-sheet';
 import { sheetOf } from './invoice-sheet.policy';
 
-type Answer = { ready: true } | { pdf: Uint8Array } | { fault: string };
-
-/** A new thread loads its code and fonts, which takes seconds on a busy machine. */
-const START_MS = 30_000;
-const DRAWING_MS = 10_000;
-const MAX_MEMORY_MB = 128;
+/**
+ * The largest invoices take less than two seconds of a processor. On a busy machine that is minutes, so that the clock only
+ * ends what gets no processor at all.
+ */
+const LIMITS: DrawingLimits = { processorMs: 10_000, clockMs: 300_000 };
 /** Invoices that are drawn or wait for the thread; more are refused. */
 const PLACES = 100;
 const PLACES_PER_ACCOUNT = 4;
@@ -27,12 +25,14 @@ export interface PdfReader {
 }
 
 /**
- * Draws invoices as PDFs in one worker thread per process, which is replaced when it fails or takes too long. Networks
- * take turns, so that many requests of one delay the others by one invoice.
+ * Draws invoices as PDFs in one worker thread per process, which is replaced at once when it fails or takes too long.
+ * Networks take turns, so that many requests of one delay the others by one invoice.
  */
 @Injectable()
 export class InvoicePdf implements OnApplicationShutdown {
-  private worker?: Worker;
+  private readonly limits = { ...LIMITS };
+  private thread?: DrawingThread;
+  private isClosed = false;
   private readonly turns = new FairLimit(1);
   private readonly places = new HeldPlaces();
 
@@ -58,62 +58,30 @@ export class InvoicePdf implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.worker?.terminate();
+    this.isClosed = true;
+    await this.thread?.end();
   }
 
   private async inWorker(sheet: InvoiceSheet): Promise<Buffer> {
-    const isNew = !this.worker;
-    const worker = (this.worker ??= this.startWorker());
+    const thread = (this.thread ??= this.startThread());
     try {
-      if (isNew) await answerOf(worker, START_MS);
-      const answer = answerOf(worker, DRAWING_MS);
-      worker.postMessage(sheet);
-      const drawn = await answer;
-      if (!('pdf' in drawn)) throw new Error('fault' in drawn ? drawn.fault : 'no PDF');
-      return Buffer.from(drawn.pdf);
+      return await thread.draw(sheet);
     } catch (error) {
-      this.worker = undefined;
-      await worker.terminate();
+      await thread.end();
       this.log.error({ err: error, invoice: sheet.number }, 'an invoice cannot be drawn');
       throw unavailable();
     }
   }
 
-  private startWorker(): Worker {
-    const worker = new Worker(path.join(__dirname, 'invoice-pdf.worker.js'), {
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  /** The next invoice finds a thread that has started, unless threads fail while they start. */
+  private startThread(): DrawingThread {
+    const thread = new DrawingThread(this.limits, this.log);
+    thread.onEnd((hadStarted) => {
+      if (this.thread !== thread) return;
+      this.thread = hadStarted && !this.isClosed ? this.startThread() : undefined;
     });
-    // A fault of an idle thread must not end the process.
-    worker.on('error', (error) => this.log.error({ err: error }, 'the thread that draws invoices failed'));
-    worker.once('exit', () => {
-      if (this.worker === worker) this.worker = undefined;
-    });
-    // An idle thread does not keep the process from ending.
-    worker.unref();
-    return worker;
+    return thread;
   }
-}
-
-/** The next message of the thread. Rejects after `ms`, or when the thread ends. */
-function answerOf(worker: Worker, ms: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error(`no answer within ${ms} ms`)), ms);
-    const release = () => {
-      clearTimeout(timer);
-      worker.off('message', take).off('error', fail).off('exit', gone);
-    };
-    const take = (answer: Answer) => {
-      release();
-      resolve(answer);
-    };
-    const fail = (error: Error) => {
-      release();
-      reject(error);
-    };
-    const gone = () => fail(new Error('the thread ended'));
-    worker.on('message', take).on('error', fail).on('exit', gone);
-  });
 }
 
 const unavailable = () =>

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { drawInvoice } from './drawing/draw-invoice';
 import type { InvoiceSheet } from './invoice-sheet';
+import { ownThread } from './thread-time';
 
 /** Draws invoices one after the other in a thread of its own, so that no request waits for the drawing. */
 
@@ -14,4 +15,4 @@ port.on('message', (sheet: InvoiceSheet) => {
 });
 
 // From now on the time limit of a drawing applies.
-port.postMessage({ ready: true });
+port.postMessage({ thread: ownThread() });

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit';
 import type { InvoiceSheet } from '../invoice-sheet';
 import { ALL_FACES } from './fonts';
-import { hasMarks, runsOf, type TextStyle, widthOf } from './text-runs';
+import { TextLayer } from './text-layer';
+import { type TextStyle, widthOf, wordsOf } from './text-runs';
 
 export const INK = '#111827';
 export const GREY = '#6b7280';
@@ -32,6 +33,7 @@ export class Canvas {
   private readonly pdf: PDFKit.PDFDocument;
   readonly root: Element;
   readonly bytes: Promise<Buffer>;
+  private readonly textLayer: TextLayer;
 
   constructor({ paper, title, language, date }: InvoiceSheet) {
     const created = new Date(date);
@@ -55,6 +57,7 @@ export class Canvas {
       this.pdf.on('end', () => resolve(Buffer.concat(chunks)));
       this.pdf.on('error', reject);
     });
+    this.textLayer = new TextLayer(this.pdf);
     ALL_FACES.forEach(({ name, font }) => this.pdf.registerFont(name, font as never));
     this.root = this.pdf.struct('Document');
     this.pdf.addStructure(this.root);
@@ -97,22 +100,9 @@ export class Canvas {
   }
 
   text({ text, x, baseline, align = 'left', color = INK, ...style }: LineOfText): void {
-    let left = align === 'right' ? x - widthOf(text, style) : x;
-    // Viewers sort marks by their place, so copied text would be wrong without its characters beside it.
-    const marked = hasMarks(text);
-    if (marked) this.pdf.markContent('Span', { actual: text });
-    for (const run of runsOf(text, style.weight)) {
-      this.pdf
-        .font(run.face.name, style.size)
-        .fillColor(color)
-        .text(run.text, left, baseline, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          features: run.whole ? [] : undefined,
-        });
-      left += run.width * style.size;
-    }
-    if (marked) this.pdf.endMarkedContent();
+    const left = align === 'right' ? x - widthOf(text, style) : x;
+    this.pdf.fillColor(color);
+    this.textLayer.draw(wordsOf(text, style.weight), { x: left, baseline, size: style.size });
   }
 
   rule(x: number, y: number, width: number, color = HAIRLINE, thickness = 0.75): void {

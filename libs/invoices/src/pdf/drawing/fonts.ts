@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import { create, type Font as FontkitFont } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
 
@@ -18,6 +18,25 @@ const FILES: Record<Weight, string[]> = {
   ],
 };
 
+/** Glyphs from left to right. */
+export interface GlyphRun {
+  glyphs: { id: number; advanceWidth: number }[];
+  positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+  /** The characters of each glyph in the order of the text; none for a further glyph of the same character. */
+  texts: string[];
+}
+
+/** A font whose runs tell their texts. */
+export interface Font extends Omit<FontkitFont, 'layout'> {
+  layout(
+    characters: { id: number; codePoints: number[] }[],
+    features: [],
+    script: undefined,
+    language: undefined,
+    direction: 'ltr' | 'rtl',
+  ): GlyphRun;
+}
+
 /** An embedded font, parsed once per thread. */
 export interface Face {
   /** Its name in a document. */
@@ -31,29 +50,43 @@ const FACES: Record<Weight, Face[]> = { regular: read('regular'), semibold: read
 export const ALL_FACES = Object.values(FACES).flat();
 
 function read(weight: Weight): Face[] {
-  return FILES[weight].map((file, at) => {
-    const font = create(readFileSync(file)) as Font;
-    // fontkit keeps for each glyph the characters it was first used for, and a glyph can also be a part of another
-    // character ("o" of "ọ"). Copied text would then be wrong, so every glyph is first used for its own character.
-    font.characterSet.filter(isOwnCharacter).forEach((point) => font.glyphForCodePoint(point));
-    return { name: `${weight}-${at}`, font };
-  });
+  return FILES[weight].map((file, at) => ({
+    name: `${weight}-${at}`,
+    font: withTexts(create(readFileSync(file)) as unknown as Font),
+  }));
 }
 
-/** Whether a character is not merely the form of another one, as the presentation forms of Arabic letters are. */
-function isOwnCharacter(point: number): boolean {
-  const character = String.fromCodePoint(point);
-  return character.normalize('NFKC') === character;
+/** The parts of fontkit's layout that are changed here. */
+interface LayoutEngine {
+  glyphInfos: { codePoints: number[] }[];
+  substitute(run: GlyphRun): void;
+  GPOSProcessor: { applyAnchor(mark: unknown, base: unknown, at: number): void };
 }
 
-const chosen: Record<Weight, Map<string, Face | undefined>> = { regular: new Map(), semibold: new Map() };
+/** Lets the font tell which characters each glyph stands for, and go on where it has no place for a mark. */
+function withTexts(font: Font): Font {
+  const { engine } = (font as unknown as { _layoutEngine: { engine: LayoutEngine } })._layoutEngine;
+  const positions = engine.GPOSProcessor;
+  const [substitute, applyAnchor] = [engine.substitute.bind(engine), positions.applyAnchor.bind(positions)];
+  engine.substitute = (run) => {
+    substitute(run);
+    run.texts = engine.glyphInfos.map(({ codePoints }) => String.fromCodePoint(...codePoints));
+  };
+  positions.applyAnchor = (mark, base, at) => {
+    if (base) applyAnchor(mark, base, at);
+  };
+  return font;
+}
+
+const chosen: Record<Weight, Map<string, Face>> = { regular: new Map(), semibold: new Map() };
 
 /** The face that draws the character; undefined if none has it. */
 export function faceFor(weight: Weight, character: string): Face | undefined {
   const known = chosen[weight];
-  if (known.has(character)) return known.get(character);
+  const before = known.get(character);
+  if (before) return before;
   const point = character.codePointAt(0)!;
   const face = FACES[weight].find(({ font }) => font.hasGlyphForCodePoint(point));
-  known.set(character, face);
+  if (face) known.set(character, face);
   return face;
 }
