@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { timingSafeEqual } from 'node:crypto';
 import { Body, Global, Module } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { Config, ConfigModule, derivedKey, KeyedHash } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import {
@@ -21,7 +22,7 @@ import {
   WireController,
 } from '@app/http';
 import { SystemClock } from '@app/kernel';
-import { UnitOfWork } from '@app/write-path';
+import { Commands, UnitOfWork } from '@app/write-path';
 import { SessionQueries } from '../libs/accounts/src/sign-in/session.queries';
 import { SessionStrategy } from '../libs/accounts/src/sign-in/session.strategy';
 import { PIN } from './support/people';
@@ -89,11 +90,14 @@ class SamePin extends PinVerifier {
     { provide: POSTGRES_POOL, useValue: { query: () => Promise.resolve({ rows: [] }) } },
     { provide: SessionQueries, useClass: OpenSessions },
     { provide: PinVerifier, useClass: SamePin },
+    // What reads of staff report by; there are none here.
+    { provide: Commands, useValue: {} },
+    { provide: EventBus, useValue: {} },
     UnitOfWork,
     SessionStrategy,
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
-  exports: [POSTGRES_POOL, UnitOfWork, PinVerifier, VerifiedTokenCache],
+  exports: [POSTGRES_POOL, UnitOfWork, Commands, EventBus, PinVerifier, VerifiedTokenCache],
 })
 class WithoutDatabase {}
 
