@@ -41,6 +41,7 @@ describe('payout accounts and providers', () => {
       name: 'Guaranty Trust Bank',
       country: 'NG',
       currency: 'NGN',
+      settlement: 'automatic',
     });
     const branches = await read('list-branches&country=GH&bank_code=GH280100');
     expect(branches.body.data).toContainEqual({ branch_code: 'GH280103', name: 'Accra Main' });
@@ -79,6 +80,7 @@ describe('payout accounts and providers', () => {
       account_name: 'Test Account 6789',
       verified: true,
       name_match: 'different',
+      settlement: 'automatic',
       warning: null,
     });
     expect(await list()).toEqual([
@@ -106,6 +108,7 @@ describe('payout accounts and providers', () => {
           id,
         ])
       )[0]!;
+    expect(await list()).toMatchObject([{ id, settlement: 'manual' }]);
     const row = await stored();
     expect(row.row).not.toMatch(/01234567|Okafor|200000/);
     const vault = platform.inside('app', Vault);

@@ -41,6 +41,8 @@ describe('Withdrawals', () => {
         payout_amount: 250,
         payout_currency: 'USD',
         destination: 'a•••@example.com',
+        settlement: 'automatic',
+        expected_by: null,
         new_balance: 747.5,
       });
       const uuid = answer.body.transaction_id as string;
@@ -68,11 +70,41 @@ describe('Withdrawals', () => {
           destination: 'a•••@example.com',
           status: 'completed',
           stage: 'ended',
+          settlement: 'automatic',
+          expected_by: null,
           failure_reason: null,
           created_at: time,
           processed_at: time,
         },
       ]);
+    });
+
+    it('says when it is paid by hand, and until when, in a dry run, its response and the history', async () => {
+      const other = await desk.person();
+      const byHand = (createdAt: string) => ({
+        settlement: 'manual',
+        expected_by: new Date(Date.parse(createdAt) + 24 * 3_600_000).toISOString(),
+      });
+      const shown = async (uuid: string) => (await desk.history(other)).find((one) => one.uuid === uuid)!;
+      const phone = mobile('+254712345678', 'MPESA');
+      const { body: foreseen } = await desk.initiate(other, phone, { headers: { 'x-dry-run': 'true' } });
+      expect(foreseen).toMatchObject({ settlement: 'manual', expected_by: expect.any(String) });
+      const { body } = await desk.initiate(other, phone);
+      const uuid = body.transaction_id as string;
+      const manual = byHand((await shown(uuid)).created_at as string);
+      expect(body).toMatchObject({ ...manual, message: 'The withdrawal is paid by hand, within 24 hours.' });
+      expect(await shown(uuid)).toMatchObject(manual);
+      await desk.send();
+      expect(await shown(uuid)).toMatchObject({ ...manual, stage: 'being paid by hand' });
+
+      await desk.platform.sql('UPDATE withdrawals SET stage = $2, reason = $3 WHERE id = $1', [
+        ...[uuid, 'held', 'There is no exchange rate'],
+      ]);
+      expect(await shown(uuid)).toMatchObject(manual);
+      await desk.platform.sql('UPDATE withdrawals SET reason = $2 WHERE id = $1', [
+        ...[uuid, 'The account is frozen'],
+      ]);
+      expect(await shown(uuid)).toMatchObject({ settlement: 'manual', expected_by: null });
     });
 
     it('is sent by the scheduler as soon as it is committed', async () => {

@@ -1,4 +1,4 @@
-import { type PayoutDestination, type PayoutProvider, PayoutRoutes } from '@app/payouts';
+import { type PayoutProvider, type PayoutRoute, PayoutRoutes } from '@app/payouts';
 
 /** The provider of each way to pay out; null: the configuration has none. */
 export interface PayoutProviders {
@@ -15,11 +15,11 @@ export class ConfiguredPayoutRoutes extends PayoutRoutes {
     super();
   }
 
-  providerFor(destination: PayoutDestination): PayoutProvider | undefined {
+  providerFor(route: PayoutRoute): PayoutProvider | undefined {
     const { bank, extwallet } = this.providers;
-    switch (destination.method) {
+    switch (route.method) {
       case 'bank':
-        return destination.scheme === 'local' ? (bank ?? undefined) : undefined;
+        return route.scheme === 'local' ? (bank ?? undefined) : undefined;
       case 'extwallet':
         return extwallet ?? undefined;
       case 'mobile_money':

@@ -2,6 +2,7 @@ import { Body, Query } from '@nestjs/common';
 import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { invalid } from '@app/kernel';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { PayoutRoutes } from '../providers/payout-provider.port';
 import { AccountHolders } from './account-holders.queries';
 import { BankLists } from './bank-lists.service';
 import {
@@ -28,11 +29,13 @@ export class BanksController {
     private readonly holders: AccountHolders,
     private readonly saveAccount: SaveAccount,
     private readonly accounts: SavedAccounts,
+    private readonly routes: PayoutRoutes,
   ) {}
 
   @GetAction('list-banks', { ...READS, summary: 'Banks of a country that payouts reach', rate: 'lookup' })
   async listBanks(@Query() { country }: ListBanksQuery) {
-    return (await this.lists.banks(country)).map((bank) => bankView(bank, country));
+    const settlement = this.routes.settlementFor({ method: 'bank', scheme: 'local' });
+    return (await this.lists.banks(country)).map((bank) => bankView(bank, country, settlement));
   }
 
   @GetAction('list-branches', { ...READS, summary: 'Branches of a bank; Ghana needs them', rate: 'lookup' })

@@ -2,6 +2,7 @@ import type { AccountDetails } from './account-seal.service';
 import { maskedNumber } from './account-mask.policy';
 import type { Bank, BankBranch, BankCountry } from './bank-directory.port';
 import type { PayoutAccount } from './payout-account.aggregate';
+import type { PayoutRoutes, Settlement } from '../providers/payout-provider.port';
 
 const CURRENCY_OF = { NG: 'NGN', GH: 'GHS', KE: 'KES', ZA: 'ZAR' } as const satisfies Record<
   BankCountry,
@@ -9,7 +10,7 @@ const CURRENCY_OF = { NG: 'NGN', GH: 'GHS', KE: 'KES', ZA: 'ZAR' } as const sati
 >;
 
 /** A saved account. Numbers are masked to their last digits; routing codes of banks are public. */
-export function savedAccountView(account: PayoutAccount, details: AccountDetails) {
+export function savedAccountView(account: PayoutAccount, details: AccountDetails, routes: PayoutRoutes) {
   const { number, type, currency, country, masked, isVerified, nameMatch, createdAt } = account;
   const { nickname, bankName, accountName, destination, wire } = details;
   const bank = destination?.method === 'bank' ? destination : null;
@@ -32,15 +33,17 @@ export function savedAccountView(account: PayoutAccount, details: AccountDetails
     extwallet_email: destination?.method === 'extwallet' ? masked : null,
     verified: isVerified,
     name_match: nameMatch,
+    settlement: destination && routes.settlementFor(destination),
     created_at: createdAt,
   };
 }
 
-export const bankView = ({ code, name }: Bank, country: BankCountry) => ({
+export const bankView = ({ code, name }: Bank, country: BankCountry, settlement: Settlement) => ({
   bank_code: code,
   name,
   country,
   currency: CURRENCY_OF[country],
+  settlement,
 });
 
 export const branchView = ({ code, name }: BankBranch) => ({ branch_code: code, name });

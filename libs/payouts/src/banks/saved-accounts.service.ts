@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@app/kernel';
-import type { PayoutDestination } from '../providers/payout-provider.port';
+import { type PayoutDestination, PayoutRoutes } from '../providers/payout-provider.port';
 import { AccountSeals } from './account-seal.service';
 import type { AccountType } from './payout-account.aggregate';
 import { PayoutAccounts } from './payout-account.repository';
@@ -26,12 +26,15 @@ export class SavedAccounts {
   constructor(
     private readonly accounts: PayoutAccounts,
     private readonly seals: AccountSeals,
+    private readonly routes: PayoutRoutes,
   ) {}
 
   /** The saved accounts of an owner as responses show them, the oldest first. */
   async listOf(ownerId: string) {
     const saved = await this.accounts.savedBy(ownerId);
-    return saved.map((one) => savedAccountView(one, this.seals.open(one.id, one.detailsCiphertext!)));
+    return saved.map((one) =>
+      savedAccountView(one, this.seals.open(one.id, one.detailsCiphertext!), this.routes),
+    );
   }
 
   /** `number` is the id on the wire, as text. Undefined: the owner has no such account. */

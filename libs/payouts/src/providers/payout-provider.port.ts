@@ -30,6 +30,15 @@ export type PayoutDestination =
   | { method: 'mobile_money'; country: 'KE' | 'GH'; currency: Currency; network: string; phone: string }
   | { method: 'extwallet'; email: string };
 
+/** What decides the provider of a destination. */
+export type PayoutRoute =
+  | { method: 'bank'; scheme: BankDestination['scheme'] }
+  | { method: 'mobile_money' }
+  | { method: 'extwallet' };
+
+/** Who settles a withdrawal: a provider by itself, or finance by hand. */
+export type Settlement = 'automatic' | 'manual';
+
 /** A payout as it is sent. All of it stays the same for as long as the reference is used. */
 export interface PayoutOrder {
   /** The id of the withdrawal. A provider pays one reference once. */
@@ -109,7 +118,11 @@ export abstract class PayoutProvider {
 /** The providers of this installation. */
 export abstract class PayoutRoutes {
   /** The provider that serves a destination; undefined: finance pays it by hand. */
-  abstract providerFor(destination: PayoutDestination): PayoutProvider | undefined;
+  abstract providerFor(route: PayoutRoute): PayoutProvider | undefined;
+
+  settlementFor(route: PayoutRoute): Settlement {
+    return this.providerFor(route) ? 'automatic' : 'manual';
+  }
 
   /** The provider that took a withdrawal, also if it serves no new ones. */
   abstract named(name: string): PayoutProvider | undefined;

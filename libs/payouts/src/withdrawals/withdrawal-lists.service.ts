@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '@app/accounts';
 import type { Page } from '@app/http';
+import type { Settlement } from '../providers/payout-provider.port';
 import type { Withdrawal } from './withdrawal.aggregate';
+import { WithdrawalRoutes } from './withdrawal-routes.service';
 import { type WithdrawalFilter, Withdrawals } from './withdrawal.repository';
 
 /** Lists withdrawals for their owners and for staff. */
@@ -10,11 +12,16 @@ export class WithdrawalLists {
   constructor(
     private readonly withdrawals: Withdrawals,
     private readonly directory: UserDirectory,
+    private readonly routes: WithdrawalRoutes,
   ) {}
 
   /** The newest of an owner, newest first. */
   recent(ownerId: string): Promise<Withdrawal[]> {
     return this.withdrawals.recent(ownerId);
+  }
+
+  settlementOf(withdrawal: Withdrawal): Settlement {
+    return this.routes.settlementOf(withdrawal);
   }
 
   /** Which of their owners are frozen. */

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type PayoutOrder, type PayoutProvider, PayoutRoutes } from '../providers/payout-provider.port';
+import {
+  type PayoutOrder,
+  type PayoutProvider,
+  PayoutRoutes,
+  type Settlement,
+} from '../providers/payout-provider.port';
 import { WithdrawalDestinations } from './withdrawal-destinations.service';
 import type { Withdrawal, WithdrawalTask } from './withdrawal.aggregate';
 
@@ -28,6 +33,24 @@ export class WithdrawalRoutes {
     const { provider, sendings } = withdrawal;
     if (provider !== null && sendings > 0) return this.routes.named(provider);
     return this.routes.providerFor(this.destinations.open(withdrawal));
+  }
+
+  /** Who settles it, or has settled it. Finance does so where no provider serves it, and where it has to decide. */
+  settlementOf(withdrawal: Withdrawal): Settlement {
+    const { stage, payout, provider, settledReference, waitsForOwner } = withdrawal;
+    switch (stage) {
+      case 'manual':
+      case 'stopped':
+        return 'manual';
+      case 'queued':
+      case 'held':
+        if (payout === null || (stage === 'held' && !waitsForOwner)) return 'manual';
+        return this.providerOf(withdrawal) ? 'automatic' : 'manual';
+      case 'ended':
+        return provider === null || settledReference !== null ? 'manual' : 'automatic';
+      default:
+        return 'automatic';
+    }
   }
 
   /** All of it stays the same for as long as the withdrawal is sent or asked about. */

@@ -1,4 +1,7 @@
+import { addSeconds } from '@app/kernel';
+import type { Settlement } from '../providers/payout-provider.port';
 import type { Withdrawal } from './withdrawal.aggregate';
+import { DUE_SECONDS } from './withdrawal-schedule.policy';
 import type { WithdrawalStage } from './withdrawal.states';
 
 /** The stages in the words of the API; the internal ones stay internal. */
@@ -20,6 +23,16 @@ const HELD_BY_PROVIDER = 'held by the payment provider';
 function stageOf({ stage, lastAnswer, returnCreditedAt }: Withdrawal): string {
   if (returnCreditedAt !== null) return 'returned to the wallet';
   return stage === 'waiting' && lastAnswer === 'held' ? HELD_BY_PROVIDER : STAGES[stage];
+}
+
+/** Who settles a withdrawal, and until when finance does at the latest. */
+export function settlementView(withdrawal: Withdrawal, settlement: Settlement) {
+  const { isEnded, waitsForOwner, createdAt } = withdrawal;
+  const isExpected = settlement === 'manual' && !isEnded && !waitsForOwner;
+  return {
+    settlement,
+    expected_by: isExpected ? addSeconds(createdAt, DUE_SECONDS).toISOString() : null,
+  };
 }
 
 /** A withdrawal as its owner sees it. */

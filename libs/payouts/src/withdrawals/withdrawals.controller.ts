@@ -3,10 +3,11 @@ import { type RequestContext, Commands } from '@app/write-path';
 import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { parseMajorToMinor } from '@app/kernel';
 import { InitiateWithdrawal } from './commands/initiate-withdrawal';
-import { withdrawalView } from './withdrawal.view';
+import { settlementView, withdrawalView } from './withdrawal.view';
 import { InitiateWithdrawalBody } from './withdrawals.dto';
 import { WithdrawalLists } from './withdrawal-lists.service';
 
+const PAID_BY_HAND = 'The withdrawal is paid by hand, within 24 hours.';
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
 
 /** `payout.php`: money out of a wallet. */
@@ -36,12 +37,16 @@ export class WithdrawalsController {
       currency,
       destination: { method, bankId, email, phone, network },
     });
-    return this.commands.answer(context, command, ({ withdrawal, newBalance }) => ({
-      message: 'The withdrawal is on its way.',
-      transaction_id: withdrawal.id,
-      ...initiatedView(withdrawalView(withdrawal)),
-      new_balance: newBalance,
-    }));
+    return this.commands.answer(context, command, ({ withdrawal, newBalance }) => {
+      const settlement = this.withdrawals.settlementOf(withdrawal);
+      return {
+        message: settlement === 'manual' ? PAID_BY_HAND : 'The withdrawal is on its way.',
+        transaction_id: withdrawal.id,
+        ...initiatedView(withdrawalView(withdrawal)),
+        new_balance: newBalance,
+        ...settlementView(withdrawal, settlement),
+      };
+    });
   }
 
   @GetAction('history', {
@@ -50,7 +55,10 @@ export class WithdrawalsController {
     scope: 'payouts:read',
   })
   async history(@By() caller: Caller) {
-    return (await this.withdrawals.recent(ownerOf(caller))).map(withdrawalView);
+    return (await this.withdrawals.recent(ownerOf(caller))).map((withdrawal) => ({
+      ...withdrawalView(withdrawal),
+      ...settlementView(withdrawal, this.withdrawals.settlementOf(withdrawal)),
+    }));
   }
 }
 

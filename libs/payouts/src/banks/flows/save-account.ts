@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@app/kernel';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
-import type { BankDestination } from '../../providers/payout-provider.port';
+import { type BankDestination, PayoutRoutes } from '../../providers/payout-provider.port';
 import { type AccountForm, parseAccount, type ParsedAccount } from '../account-form.policy';
 import { maskedEmail, maskedNumber } from '../account-mask.policy';
 import { hasNubanCheckDigit } from '../account-number.policy';
@@ -22,6 +22,7 @@ export class SaveAccount {
     private readonly commands: Commands,
     private readonly lists: BankLists,
     private readonly holders: HolderChecks,
+    private readonly routes: PayoutRoutes,
   ) {}
 
   /** Throws VALIDATION_ERROR, GATEWAY_ERROR, CONFLICT and LIMIT_REACHED. A dry run asks neither provider nor bank. */
@@ -30,13 +31,13 @@ export class SaveAccount {
     return this.commands.flow<PayoutAccount>(context, {
       foresee: async () => {
         const account = accountToSave(parsed, await this.foreseen(parsed), UNCHECKED);
-        return { command: new AddBank(ownerId, account), present: presenting(account) };
+        return { command: new AddBank(ownerId, account), present: presenting(account, this.routes) };
       },
       run: async (claimed) => {
         const bankName = await this.listed(parsed);
         const check = await this.checked(ownerId, parsed);
         const account = accountToSave(parsed, bankName, check);
-        return this.commands.answer(claimed, new AddBank(ownerId, account), presenting(account));
+        return this.commands.answer(claimed, new AddBank(ownerId, account), presenting(account, this.routes));
       },
     });
   }
@@ -62,7 +63,7 @@ export class SaveAccount {
 }
 
 /** The response, with a warning about a number that was not verified and looks wrong. */
-const presenting = (account: AccountToSave) => (saved: PayoutAccount) => {
+const presenting = (account: AccountToSave, routes: PayoutRoutes) => (saved: PayoutAccount) => {
   const { destination } = account.details;
   const isDoubtful =
     !account.isVerified &&
@@ -70,7 +71,7 @@ const presenting = (account: AccountToSave) => (saved: PayoutAccount) => {
     destination.scheme === 'local' &&
     destination.country === 'NG' &&
     !hasNubanCheckDigit(destination.bankCode, destination.accountNumber);
-  return { ...savedAccountView(saved, account.details), warning: isDoubtful ? CHECK_DIGIT : null };
+  return { ...savedAccountView(saved, account.details, routes), warning: isDoubtful ? CHECK_DIGIT : null };
 };
 
 function accountToSave(parsed: ParsedAccount, bankName: string | null, check: HolderCheck): AccountToSave {
