@@ -21,6 +21,7 @@ import { EscrowTokens } from './escrow-tokens.service';
 import { Escrows } from './escrow.repository';
 import { AlertOfLateDisputes } from './jobs/alert-of-late-disputes';
 import { NotifyOfDeadlines } from './jobs/notify-of-deadlines';
+import { KeepTestDeadlines } from './listeners/keep-test-deadlines';
 
 /** Escrow between people and for checkout sessions. `AccountsModule` is global. */
 @Module({
@@ -30,7 +31,13 @@ import { NotifyOfDeadlines } from './jobs/notify-of-deadlines';
     EscrowBusiness,
     ...[CreateEscrowHandler, ReleaseEscrowHandler, CancelEscrowHandler],
     ...[DisputeEscrowHandler, RespondToDisputeHandler, ResolveDisputeHandler],
-    ...[MarkDeadlinePassedHandler, NotifyOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],
+    ...[
+      MarkDeadlinePassedHandler,
+      KeepTestDeadlines,
+      NotifyOfDeadlines,
+      AlertOfDisputeHandler,
+      AlertOfLateDisputes,
+    ],
   ],
   exports: [EscrowFunding, EscrowQueries, EscrowTokens, NotifyOfDeadlines, AlertOfLateDisputes],
 })

@@ -18,6 +18,7 @@ import { UpdateAppHandler } from './commands/update-app';
 import { UpdateWebhookEndpointHandler } from './webhook-endpoints/commands/update-webhook-endpoint';
 import { EndClosedApps } from './listeners/end-closed-apps';
 import { EndReclaimedApps } from './listeners/end-reclaimed-apps';
+import { EndRotatedTestKeys } from './listeners/end-rotated-test-keys';
 import { MerchantApp } from './merchant-app.aggregate';
 import { MerchantApps } from './merchant-app.repository';
 import { OwnerLimits } from './owner-limits.service';
@@ -52,6 +53,7 @@ const handlers = [
     ...handlers,
     EndClosedApps,
     EndReclaimedApps,
+    EndRotatedTestKeys,
     MerchantApps,
     ApiKeys,
     AppQueries,

@@ -78,10 +78,11 @@ export class TestClock extends Aggregate {
   }
 
   /** Real time again. */
-  reset(): void {
+  reset(now: Date): void {
     if (this.status === 'advancing') throw clockAdvancing();
+    const aheadMs = this.timeAt(now).getTime() - now.getTime();
     this.offsetMs = 0;
     this.frozenAt = null;
-    this.record(new TestClockReset(this.id, this.ownerId, 'test', {}));
+    this.record(new TestClockReset(this.id, this.ownerId, 'test', { aheadMs }));
   }
 }

@@ -104,6 +104,7 @@ import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscripti
 import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
+import { RetriesByTestClocks1763700002080 } from './1763700002080-retries-by-test-clocks';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
@@ -217,4 +218,5 @@ export const migrations = [
   SubscriptionClaims1763700001940,
   RepeatedRefreshes1763700002090,
   DuplicateSubscriptions1763700002040,
+  RetriesByTestClocks1763700002080,
 ];

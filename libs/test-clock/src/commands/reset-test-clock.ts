@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
 import type { TestClock } from '../test-clock.aggregate';
 import { TestClocks } from '../test-clock.repository';
 
@@ -14,11 +15,14 @@ export class ResetTestClock extends Command<TestClock> {
 
 @CommandHandler(ResetTestClock)
 export class ResetTestClockHandler implements ICommandHandler<ResetTestClock> {
-  constructor(private readonly clocks: TestClocks) {}
+  constructor(
+    private readonly clocks: TestClocks,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ appId, ownerId }: ResetTestClock): Promise<TestClock> {
     const testClock = await this.clocks.ofApp(appId, ownerId);
-    testClock.reset();
+    testClock.reset(this.clock.now());
     this.clocks.store(testClock);
     return testClock;
   }

@@ -20,12 +20,10 @@ const RECORD = `
       AS t(id, created_at, claim, endpoint_id, attempt, outcome, due_at, attempt_id, at, status, latency_ms, answer, error, unsent)
   ), moved AS (
     UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), claim = NULL, claimed_until = NULL,
-           due_at = CASE WHEN d.mode = 'test' AND t.due_at IS NOT NULL AND EXISTS (
-                                SELECT 1 FROM test_clocks c WHERE c.id = d.app_id AND c.frozen_at IS NOT NULL)
-                         THEN 'infinity' ELSE t.due_at END,
-           retry_at = CASE WHEN d.mode = 'test' AND t.due_at IS NOT NULL THEN (
-                                SELECT coalesce(c.frozen_at, t.at + c.offset_ms * interval '1 millisecond') + (t.due_at - t.at)
-                                  FROM test_clocks c WHERE c.id = d.app_id AND c.moved) END
+           due_at = CASE WHEN d.mode = 'test' AND t.due_at IS NOT NULL
+                         THEN (retry_of_test_delivery(d.app_id, t.at, t.due_at)).due ELSE t.due_at END,
+           retry_at = CASE WHEN d.mode = 'test' AND t.due_at IS NOT NULL
+                           THEN (retry_of_test_delivery(d.app_id, t.at, t.due_at)).retry END
       FROM tried t
      WHERE d.id = t.id AND d.created_at = t.created_at
        AND (d.status = 'pending' AND d.claim = t.claim OR d.status <> 'delivered' AND t.outcome = 'delivered')

@@ -3,7 +3,10 @@ import { Clock } from '@app/kernel';
 import { TestClockReset } from '@app/test-clock';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 
-/** Ends the open test subscriptions of an app whose test clock is reset, and voids their invoices. */
+/**
+ * Ends the open test subscriptions of an app whose test clock is reset, and voids their invoices. Charges of cards whose
+ * outcome is not known are asked about after the time that was left.
+ */
 @EventsHandler(TestClockReset)
 @InTransaction()
 export class CloseTestSubscriptions implements IEventHandler<TestClockReset> {
@@ -12,7 +15,7 @@ export class CloseTestSubscriptions implements IEventHandler<TestClockReset> {
     private readonly clock: Clock,
   ) {}
 
-  handle({ aggregateId: appId }: TestClockReset): void {
+  handle({ aggregateId: appId, data }: TestClockReset): void {
     const parameters = [appId, this.clock.now()];
     this.unit.stage({
       sql: `UPDATE wallet_mandates m SET revoked_at = $2::timestamptz, version = m.version + 1
@@ -25,6 +28,12 @@ export class CloseTestSubscriptions implements IEventHandler<TestClockReset> {
               FROM subscriptions s
              WHERE s.app_id = $1 AND s.mode = 'test' AND c.id = s.saved_card_id`,
       parameters,
+    });
+    this.unit.stage({
+      sql: `UPDATE card_charges SET sent_at = sent_at - $2::float8 * interval '1 millisecond',
+                   due_at = due_at - $2::float8 * interval '1 millisecond', version = version + 1
+             WHERE app_id = $1 AND mode = 'test' AND due_at IS NOT NULL`,
+      parameters: [appId, data.aheadMs],
     });
     this.unit.stage({
       sql: `UPDATE subscription_invoices

@@ -88,7 +88,7 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
               FROM app_events e JOIN merchant_apps a ON a.id = e.app_id, unnest($4::uuid[], $5::uuid[]) AS t (id, endpoint_id)
              WHERE e.app_id = $1 AND e.event_id = $2
             ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE
-               SET status = 'pending', due_at = excluded.due_at, claim = NULL, claimed_until = NULL,
+               SET status = 'pending', due_at = excluded.due_at, retry_at = NULL, claim = NULL, claimed_until = NULL,
                    by_hand = CASE webhook_deliveries.status WHEN 'pending' THEN webhook_deliveries.by_hand
                              ELSE webhook_deliveries.attempts END
              WHERE webhook_deliveries.attempts < ${MAX_TRIES}
