@@ -10,6 +10,7 @@ export interface ClockState {
   from: string | null;
   frozen: boolean;
   real_time: boolean;
+  stopped: 'quota' | null;
   ran: number;
   steps: number;
   timeline: { at: string; kind: string; count: number }[];

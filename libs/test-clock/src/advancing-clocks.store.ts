@@ -75,25 +75,33 @@ export class AdvancingClocks {
   }
 
   /** The time runs on from where it stands, unless the advance was to freeze it. */
-  async finish(advancing: Advancing, outstanding: readonly OutstandingDeliveries[]): Promise<void> {
+  async finish(
+    advancing: Advancing,
+    stopped: 'quota' | null,
+    outstanding: readonly OutstandingDeliveries[],
+  ): Promise<void> {
     const now = this.clock.now();
     await this.pool.query(
       `UPDATE test_clocks
-          SET status = 'idle', target = NULL, holder = NULL, lease_until = NULL, finished_at = $3, outstanding = $4,
+          SET status = 'idle', target = NULL, holder = NULL, lease_until = NULL, finished_at = $3, outstanding = $4, stopped = $5,
               offset_ms = CASE WHEN freezes THEN offset_ms ELSE round(extract(epoch FROM frozen_at - $3) * 1000) END,
               frozen_at = CASE WHEN freezes THEN frozen_at END, version = version + 1
         WHERE id = $1 AND holder = $2`,
-      [advancing.appId, advancing.holder, now, JSON.stringify(outstanding)],
+      [advancing.appId, advancing.holder, now, JSON.stringify(outstanding), stopped],
     );
   }
 
   /** Clocks that run apart from the real time: the present of each. */
-  async running(): Promise<{ appId: string; now: Date }[]> {
+  async running(): Promise<{ appId: string; ownerId: string; now: Date }[]> {
     const now = this.clock.now();
-    const { rows } = await this.pool.query<{ id: string; offset_ms: string }>(
-      `SELECT id, offset_ms FROM test_clocks WHERE moved AND frozen_at IS NULL ORDER BY id`,
+    const { rows } = await this.pool.query<{ id: string; owner_id: string; offset_ms: string }>(
+      `SELECT id, owner_id, offset_ms FROM test_clocks WHERE moved AND frozen_at IS NULL ORDER BY id`,
     );
-    return rows.map(({ id, offset_ms }) => ({ appId: id, now: new Date(now.getTime() + +offset_ms) }));
+    return rows.map(({ id, owner_id: ownerId, offset_ms }) => ({
+      appId: id,
+      ownerId,
+      now: new Date(now.getTime() + +offset_ms),
+    }));
   }
 
   private leaseEnd(): Date {

@@ -8,3 +8,5 @@ export type { OutstandingDeliveries } from './timeline.view';
 export * from './test-clock.controller';
 export * from './test-clock.events';
 export * from './test-clock.module';
+export { hasEventRoom } from './test-quotas.policy';
+export { TestQuotas } from './test-quotas.service';

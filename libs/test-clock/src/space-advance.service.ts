@@ -10,6 +10,7 @@ import { AnswerProgress } from './answer-progress.policy';
 import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
 import { SpaceDeliveries } from './space-deliveries.port';
 import { SPACE_SOURCES, type SpaceSource } from './space-source.port';
+import { TestQuotas } from './test-quotas.service';
 import type { OutstandingDeliveries } from './timeline.view';
 
 export const TEST_CLOCK_TOPIC = 'test-clock';
@@ -57,6 +58,7 @@ export class SpaceAdvance {
     private readonly clocks: AdvancingClocks,
     @Inject(SPACE_SOURCES) private readonly sources: readonly SpaceSource[],
     private readonly deliveries: SpaceDeliveries,
+    private readonly quotas: TestQuotas,
     private readonly relay: RelayWorker,
     private readonly notifier: ChangeNotifier,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -84,18 +86,23 @@ export class SpaceAdvance {
   }
 
   private async run(advancing: Advancing): Promise<void> {
-    const { appId, target } = advancing;
+    const { appId, ownerId, target } = advancing;
+    let stopped: 'quota' | null = null;
     const slow = { ids: new Set<string>(), since: this.clock.now() };
     let due = await this.dueTimes(appId, EVER);
     for (let steps = advancing.steps; steps < MAX_STEPS && !this.stopped; steps++) {
       due = await this.workAt(advancing, due, slow);
       if (advancing.at >= target) break;
+      if (await this.quotas.isFull(appId, ownerId)) {
+        stopped = 'quota';
+        break;
+      }
       const next = await this.nextStep(appId, due);
       advancing.at = next && next < target ? next : target;
       held(await this.clocks.standAt(advancing, advancing.at));
     }
     if (this.stopped) return;
-    await this.clocks.finish(advancing, await this.outstanding(appId));
+    await this.clocks.finish(advancing, stopped, await this.outstanding(appId));
   }
 
   /**

@@ -30,6 +30,8 @@ export class TestClock extends Aggregate {
   /** Real times of the last advance. */
   @Column({ type: 'timestamptz', name: 'started_at', nullable: true }) startedAt: Date | null;
   @Column({ type: 'timestamptz', name: 'finished_at', nullable: true }) finishedAt: Date | null;
+  /** Why the last advance ended before its target. */
+  @Column({ type: 'text', nullable: true }) stopped: 'quota' | null;
   @Column('int') steps: number;
   @Column('int') ran: number;
   @Column('jsonb') timeline: TimelineEntry[];
@@ -45,6 +47,7 @@ export class TestClock extends Aggregate {
     this.freezes = false;
     this.offsetMs = this.steps = this.ran = 0;
     this.frozenAt = this.target = this.advancedFrom = this.startedAt = this.finishedAt = null;
+    this.stopped = null;
     this.timeline = [];
     this.outstanding = [];
   }
@@ -65,7 +68,7 @@ export class TestClock extends Aggregate {
     this.freezes = freezes;
     this.advancedFrom = this.frozenAt = current;
     this.startedAt = now;
-    this.finishedAt = null;
+    this.finishedAt = this.stopped = null;
     this.steps = this.ran = 0;
     this.timeline = [];
     this.outstanding = [];

@@ -8,6 +8,7 @@ import { ResetTestClockHandler } from './commands/reset-test-clock';
 import { TestClock } from './test-clock.aggregate';
 import { TestClockReader } from './test-clock-reader.service';
 import { TestClocks } from './test-clock.repository';
+import { TestQuotas } from './test-quotas.service';
 
 /** Business time: real for live objects, the test clock of its app for a test object. */
 @Global()
@@ -15,12 +16,13 @@ import { TestClocks } from './test-clock.repository';
   imports: [TypeOrmModule.forFeature([TestClock])],
   providers: [
     TestClocks,
+    TestQuotas,
     TestClockReader,
     AdvanceTestClockHandler,
     FreezeTestClockHandler,
     ResetTestClockHandler,
     { provide: Times, useClass: BusinessTimes },
   ],
-  exports: [Times, TestClockReader],
+  exports: [Times, TestClockReader, TestQuotas],
 })
 export class TestClockModule {}

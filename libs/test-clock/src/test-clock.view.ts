@@ -9,6 +9,7 @@ export interface TestClockFacts {
   advancedFrom: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
+  stopped: 'quota' | null;
   ran: number;
   steps: number;
   timeline: TimelineEntry[];
@@ -27,6 +28,7 @@ export function testClockView(clock: TestClockFacts, now: Date) {
     real_time: clock.frozenAt === null && clock.offsetMs === 0,
     target: clock.target?.toISOString() ?? null,
     from: advancedFrom?.toISOString() ?? null,
+    stopped: clock.stopped,
     ran: clock.ran,
     steps: clock.steps,
     timeline: clock.timeline,

@@ -203,11 +203,11 @@ describe('what a test clock rules', () => {
     const desk = new CardDesk(platform, apps.pop()!, 'sandbox');
     let [arrived, answer] = [() => {}, () => {}];
     const asked = new Promise<void>((resolve) => (arrived = resolve));
-    const told = new Promise<void>((resolve) => (answer = resolve));
+    const released = new Promise<void>((resolve) => (answer = resolve));
     const server = createServer((request, response) => {
       request.resume();
       arrived();
-      void told.then(() => response.writeHead(500).end(() => server.close()));
+      void released.then(() => response.writeHead(500).end(() => server.close()));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

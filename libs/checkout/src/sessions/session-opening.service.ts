@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, Times, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
+import { TestQuotas } from '@app/test-clock';
 import { Prepared } from '@app/write-path';
 import { CheckoutSession } from './checkout-session.aggregate';
 import type { OpenedThrough, SessionOrigin } from './session.states';
@@ -43,13 +44,16 @@ export class SessionOpening {
     private readonly tokens: SessionTokens,
     private readonly offers: MethodOffers,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
+  /** Throws LIMIT_REACHED if a test app has no room for another one. */
   async openSession(request: NewSession): Promise<CheckoutSession> {
+    await this.quotas.requireObject(request);
     return (await this.prepareSession(request)).apply();
   }
 
-  /** Reads what the session takes; applying opens it in the current unit of work. */
+  /** Reads what the session takes; applying opens it in the current unit of work. It is for bills, which quotas do not stop. */
   async prepareSession(request: NewSession): Promise<Prepared<CheckoutSession>> {
     const paymentMethods = this.offers.for(request, request.paymentMethods);
     const fee = request.escrow ? escrowFee(request.amount) : undefined;

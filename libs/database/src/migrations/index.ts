@@ -105,6 +105,7 @@ import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refresh
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
 import { RetriesByTestClocks1763700002080 } from './1763700002080-retries-by-test-clocks';
+import { TestQuotas1763700002081 } from './1763700002081-test-quotas';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
@@ -219,4 +220,5 @@ export const migrations = [
   RepeatedRefreshes1763700002090,
   DuplicateSubscriptions1763700002040,
   RetriesByTestClocks1763700002080,
+  TestQuotas1763700002081,
 ];

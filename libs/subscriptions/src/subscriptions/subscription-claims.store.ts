@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { bounded, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds } from '@app/kernel';
-import { inRealTime } from '@app/test-clock';
+import { hasEventRoom, inRealTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
 
@@ -34,9 +34,12 @@ const due = (mode: 'live' | 'test', condition: string) => `
 const LIVE = `(coalesce(mandate_id, saved_card_id) IS NULL OR cancel_at_period_end AND period_end <= $1
   OR NOT ${CHARGES_HELD} AND ${ofReachedOwner('s')})`;
 
+/** Test subscriptions in real time wait while their app may have no further events. */
+const TEST = `${inRealTime('s')} AND ${hasEventRoom('s')}`;
+
 const CLAIM = `
   WITH due AS MATERIALIZED (
-    ${due('live', LIVE)} UNION ALL ${due('test', inRealTime('s'))} ORDER BY due_at LIMIT $2
+    ${due('live', LIVE)} UNION ALL ${due('test', TEST)} ORDER BY due_at LIMIT $2
   ), claimed AS (
     INSERT INTO subscription_claims (subscription_key, version, claimed_until)
     SELECT id, version, $4 FROM due

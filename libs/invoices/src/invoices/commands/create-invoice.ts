@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times, uuidv7 } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import type { Issuer } from '../../issuer.policy';
 import { Invoice } from '../invoice.aggregate';
 import type { WrittenContent } from '../invoice-contents.service';
@@ -26,9 +27,11 @@ export class CreateInvoiceHandler implements ICommandHandler<CreateInvoice> {
     private readonly contents: InvoiceContents,
     private readonly tokens: InvoiceTokens,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ issuer, written }: CreateInvoice): Promise<Invoice> {
+    await this.quotas.requireObject(issuer);
     const content = await this.contents.contentOf(issuer.ownerId, written);
     const now = await this.times.of(issuer);
     const number = await this.series.takeNumber(issuer, 'INV', now);

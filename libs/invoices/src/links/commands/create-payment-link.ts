@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Currency, Times } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import { WalletAccounts } from '@app/wallet';
 import { type LinkTerms, PaymentLink } from '../payment-link.aggregate';
 import { boundsOfFixedAmount, boundsReversed, expiresInPast } from '../payment-link.errors';
@@ -21,10 +22,12 @@ export class CreatePaymentLinkHandler implements ICommandHandler<CreatePaymentLi
     private readonly links: PaymentLinks,
     private readonly wallets: WalletAccounts,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ request }: CreatePaymentLink): Promise<PaymentLink> {
     const { amountMinor, minMinor, maxMinor, expiresAt, ownerId } = request;
+    await this.quotas.requireObject(request);
     const now = await this.times.of(request);
     if (amountMinor !== null && (minMinor !== null || maxMinor !== null)) throw boundsOfFixedAmount();
     if (minMinor !== null && maxMinor !== null && maxMinor < minMinor) throw boundsReversed();

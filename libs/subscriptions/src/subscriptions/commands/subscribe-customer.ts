@@ -10,6 +10,7 @@ import {
   Times,
   uuidv7,
 } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import { CountLimits } from '@app/write-path';
 import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
@@ -65,6 +66,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ request }: SubscribeCustomer): Promise<Subscribed> {
@@ -77,6 +79,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     const place = request.allowsDuplicate ? null : { ...request, id: null };
     const open = place && (await this.places.holder(place));
     if (open && isConfirmed) throw duplicateSubscription();
+    await this.quotas.requireObject(request);
     const requestedAt = this.clock.now();
     if (open) this.reportRepetition(request, open, requestedAt);
     await this.requireRoom(request, requestedAt);

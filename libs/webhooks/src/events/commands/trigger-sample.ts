@@ -1,6 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
+import { TestQuotas } from '@app/test-clock';
 import { sampleOf } from '../sample.view';
 import { SampleTriggered } from '../sample.events';
 
@@ -24,12 +25,13 @@ export class TriggerSampleHandler implements ICommandHandler<TriggerSample> {
   constructor(
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
+    private readonly quotas: TestQuotas,
   ) {}
 
-  execute({ app: { ownerId, appId }, event, given }: TriggerSample): Promise<{ id: string }> {
+  async execute({ app: { ownerId, appId }, event, given }: TriggerSample): Promise<{ id: string }> {
+    await this.quotas.requireEvent({ mode: 'test', appId, ownerId });
     const sample = sampleOf(event, given, this.clock.now());
     const sampled = new SampleTriggered(appId, ownerId, 'test', { appId, event, sample });
-    const id = this.eventBus.publish(sampled) as string;
-    return Promise.resolve({ id });
+    return { id: this.eventBus.publish(sampled) as string };
   }
 }

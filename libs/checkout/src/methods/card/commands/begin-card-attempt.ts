@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { type BegunStep, CardLimits } from '@app/charges';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
 import { CardPrices } from '../card-prices.service';
@@ -46,6 +47,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly paidFor: PaidForRegistry,
     private readonly clock: Clock,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({
@@ -60,6 +62,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     if (earlier) return begunStep(session, earlier, true);
     const id = uuidv7(now);
     session.assertOffers('card');
+    await this.quotas.requireEvent(session);
     if (session.origin === 'deposit') await this.emails.assertProved(session.ownerId, 'pay in by card');
     const reference = newReference();
     const { id: subjectId, cardPayee: payee } = session;

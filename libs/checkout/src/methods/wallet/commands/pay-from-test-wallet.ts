@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times, uuidv7 } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
@@ -29,6 +30,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ checkoutSessionId, pin }: PayFromTestWallet): Promise<{ sessionId: string }> {
@@ -37,6 +39,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     if (session.mode !== 'test') throw new Error('a live session is paid out of a real wallet');
     session.assertOffers('wallet');
     await this.completion.requireDue(session);
+    await this.quotas.requireEvent(session);
     const id = uuidv7(now);
     session.startPayment(id, now);
     if (pin === TOO_LITTLE) throw walletShort(session.due, session.fee);

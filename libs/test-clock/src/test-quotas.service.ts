@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import type { Timed } from '@app/kernel';
+import type { Pool } from 'pg';
+import { MAX_ACCOUNT_EVENTS, MAX_APP_EVENTS, MAX_DELIVERIES, MAX_OPEN_OBJECTS } from './test-quotas.policy';
+import { accountFull, appFull, tooManyOpen } from './test-quotas.errors';
+
+/** Events that are kept, of the app and of all test apps of the account; revoked apps count too. */
+const EVENTS = `
+  SELECT coalesce(sum(held.events), 0)::int AS account, coalesce(sum(held.events) FILTER (WHERE held.app_id = $1), 0)::int AS app,
+         (SELECT count(*)::int FROM webhook_endpoints WHERE app_id = $1 AND url IS NOT NULL) AS endpoints
+    FROM (SELECT a.id AS app_id,
+                 c.last + 1 - (SELECT sequence FROM app_events e WHERE e.app_id = a.id ORDER BY sequence LIMIT 1) AS events
+            FROM merchant_apps a JOIN app_event_counters c ON c.app_id = a.id
+           WHERE a.owner_id = $2 AND a.mode = 'test') held`;
+
+const OPEN = `
+  SELECT ((SELECT count(*) FROM checkout_sessions WHERE app_id = $1 AND mode = 'test' AND status IN ('pending', 'processing'))
+        + (SELECT count(*) FROM subscriptions WHERE app_id = $1 AND mode = 'test' AND status <> 'cancelled')
+        + (SELECT count(*) FROM invoices WHERE app_id = $1 AND mode = 'test' AND status IN ('draft', 'sent', 'overdue'))
+        + (SELECT count(*) FROM payment_links WHERE app_id = $1 AND mode = 'test' AND active))::int AS open`;
+
+type OwnedObject = Timed & { ownerId: string };
+
+interface HeldEvents {
+  app: number;
+  account: number;
+  endpoints: number;
+}
+
+/**
+ * Limits what the test apps of an account can store. Counts are read without a lock, so requests that run at the same time
+ * can exceed a quota by their number. Live objects have no quota and cost no read.
+ */
+@Injectable()
+export class TestQuotas {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws LIMIT_REACHED if the test app may have no further open object, or no further event. */
+  async requireObject(made: OwnedObject): Promise<void> {
+    if (made.mode === 'live' || made.appId === null) return;
+    const [refusal, { rows }] = await Promise.all([
+      this.refusalOf(made.appId, made.ownerId),
+      this.pool.query<{ open: number }>({ name: 'open_test_objects', text: OPEN, values: [made.appId] }),
+    ]);
+    if (refusal) throw refusal;
+    if (rows[0]!.open >= MAX_OPEN_OBJECTS) throw tooManyOpen();
+  }
+
+  /** Throws LIMIT_REACHED if the test app may have no further event. */
+  async requireEvent({ mode, appId, ownerId }: OwnedObject): Promise<void> {
+    const refusal = mode === 'live' || appId === null ? null : await this.refusalOf(appId, ownerId);
+    if (refusal) throw refusal;
+  }
+
+  /** Whether the test app may have no further event, so that its clock stands. */
+  async isFull(appId: string, ownerId: string): Promise<boolean> {
+    return (await this.refusalOf(appId, ownerId)) !== null;
+  }
+
+  private async refusalOf(appId: string, ownerId: string): Promise<Error | null> {
+    const values = [appId, ownerId];
+    const { rows } = await this.pool.query<HeldEvents>({ name: 'held_test_events', text: EVENTS, values });
+    const { app, account, endpoints } = rows[0]!;
+    const max = Math.min(MAX_APP_EVENTS, Math.floor(MAX_DELIVERIES / Math.max(1, endpoints)));
+    const { EVENT_RETENTION_DAYS: days } = this.config.env;
+    if (app >= max) return appFull(max, endpoints, days);
+    return account >= MAX_ACCOUNT_EVENTS ? accountFull(days) : null;
+  }
+}
