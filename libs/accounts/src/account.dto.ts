@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import {
+  Bool,
   Code,
   CurrencyCode,
   Digits,
@@ -130,6 +131,8 @@ export class NotMeDto {
 export class CloseAccountDto {
   @Password(1) password: string;
   @TypedCode({ max: 20, optional: true, description: 'Where two-factor is on' }) code?: string;
+  @Bool({ optional: true, description: 'true: balances below 1.00 of their currency are given up' })
+  give_up_rest?: boolean;
 }
 
 export class StaffSetUpLinkDto {

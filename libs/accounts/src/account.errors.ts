@@ -1,4 +1,4 @@
-import { DomainError, invalid, invalidState } from '@app/kernel';
+import { DomainError, invalid, invalidState, type Money } from '@app/kernel';
 
 const conflict = (message: string) => new DomainError('conflict', 'CONFLICT', message);
 const unauthenticated = (code: string, message: string) => new DomainError('unauthenticated', code, message);
@@ -108,12 +108,19 @@ export const invalidReportToken = () =>
   invalid('token', 'This link is wrong, used or too old; contact support if you need help.');
 
 /** `open` names what has to end first. */
-export const accountInUse = (open: readonly string[]) =>
+/** `rest`: balances among what is open that can be given up. */
+export const accountInUse = (open: readonly string[], rest: readonly Money[]) =>
   new DomainError(
     'conflict',
     'INVALID_STATE',
-    `This account cannot be closed while it has: ${open.join(', ')}.`,
-    { open },
+    `This account cannot be closed while it has: ${open.join(', ')}.` +
+      (rest.length > 0 ? ' Send give_up_rest: true to give up what is below 1.00.' : ''),
+    {
+      open,
+      ...(rest.length > 0 && {
+        rest: rest.map((amount) => ({ amount: amount.toJsonNumber(), currency: amount.currency })),
+      }),
+    },
     { decidedOnState: true },
   );
 

@@ -135,7 +135,11 @@ export class UserFrozen extends DomainEvent<{ userId: string; byOwner: boolean }
   static override readonly type = 'account.frozen';
 }
 
-export class UserUnfrozen extends DomainEvent<{ userId: string }> {
+export class UserUnfrozen extends DomainEvent<{
+  userId: string;
+  /** When it was frozen; absent from events of earlier versions. */
+  frozenAt?: string;
+}> {
   static override readonly type = 'account.unfrozen';
 }
 

@@ -13,6 +13,7 @@ import { EmailChangeCodes } from './contacts/email-change-codes.service';
 import { EndOtherSessionsHandler } from './sign-in/commands/end-other-sessions';
 import { EndSessionHandler } from './sign-in/commands/end-session';
 import { IssuePhoneCodeHandler } from './contacts/commands/issue-phone-code';
+import { ClosingBalances } from './closing/closing-balances.service';
 import { OpenBusiness } from './closing/open-business.service';
 import { PasswordChecks } from './sign-in/password-checks.service';
 import { PhoneCodes } from './contacts/phone-codes.service';
@@ -161,7 +162,7 @@ const handlers = [
     SessionCache,
     ProvedEmails,
     Recipients,
-    ...[AccountReports, BlankClosedAccounts, OpenBusiness, PasswordChecks],
+    ...[AccountReports, BlankClosedAccounts, ClosingBalances, OpenBusiness, PasswordChecks],
     ...[EmailChangeCodes, PhoneCodes, PhoneLimits],
     ...[AccountFreezing, Administrators, StaffAuthenticators, StaffInvitations, StaffRoles, StaffQueries],
     { provide: PinVerifier, useExisting: TransactionPins },

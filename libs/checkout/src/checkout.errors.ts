@@ -12,6 +12,24 @@ export const sessionExpired = () =>
 export const sessionPaid = () => invalidState('This checkout session is already paid.');
 
 export const notDue = () => invalidState('This is not to be paid any more; what was paid for it goes back.');
+const PAYEE_UNAVAILABLE = 'payee_unavailable';
+
+/** The account of the payee is frozen or closed. */
+export const payeeUnavailable = () =>
+  new DomainError(
+    'conflict',
+    'INVALID_STATE',
+    'This business cannot take payments at the moment.',
+    { reason: PAYEE_UNAVAILABLE },
+    { decidedOnState: true },
+  );
+
+export const isPayeeUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.extra.reason === PAYEE_UNAVAILABLE;
+
+/** The payee closed the account while the payment was under way. */
+export const payeeClosed = () =>
+  invalidState('This business has closed its account. Your payment goes back to you by itself.');
 
 export const paymentUnderWay = () =>
   invalidState('A payment of this checkout session is under way; wait for its outcome.');

@@ -43,6 +43,7 @@ import { ExpireSessions } from './sessions/jobs/expire-sessions';
 import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
 import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
+import { EndSessionsOfClosedAccount } from './sessions/listeners/end-sessions-of-closed-account';
 import { CloseTestSessions } from './sessions/listeners/close-test-sessions';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
@@ -116,7 +117,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
     ...[ExpireSessions, SendRefunds],
     ...methodProviders,
-    ...[CheckoutEvents, CloseTestSessions, RefundReturnedEscrows],
+    ...[CheckoutEvents, CloseTestSessions, EndSessionsOfClosedAccount, RefundReturnedEscrows],
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, SetAsidePayments, WalletQuotes],

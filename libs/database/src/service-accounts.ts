@@ -36,6 +36,8 @@ export const SERVICE_ACCOUNTS = [
   'payout-losses',
   /** Money of the service that went to the floats. */
   'treasury',
+  /** Balances that owners gave up by closing their accounts. */
+  'given-up-balances',
   /** Counterpart of demo funds; not used in production. */
   'opening-balances',
 ] as const;

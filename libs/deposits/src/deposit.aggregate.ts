@@ -217,6 +217,12 @@ export class Deposit extends Aggregate {
     );
   }
 
+  /** Money arrived for an owner who has closed the account: it goes back, and the current charge ends. */
+  turnAway(payment: Pick<ConfirmedPayment, 'reference'>, now: Date): void {
+    if (payment.reference !== this.reference || !this.isOpen) return;
+    this.keep(this.charge.fail('The account is closed; the payment goes back'), now);
+  }
+
   private chargeAfter(outcome: Exclude<ChargeOutcome, { kind: 'paid' }>, now: Date): Charge {
     const { charge } = this;
     switch (outcome.kind) {

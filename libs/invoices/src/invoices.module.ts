@@ -33,6 +33,7 @@ import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
 import { OpenLinkPaymentHandler } from './links/commands/open-link-payment';
 import { UpdatePaymentLinkHandler } from './links/commands/update-payment-link';
 import { FreeLinkPlaces } from './links/listeners/free-link-places';
+import { SwitchOffLinks } from './links/listeners/switch-off-links';
 import { OpenLinks } from './links/open-links.service';
 import { InvoicePdf } from './pdf/invoice-pdf.service';
 import { PaymentLink } from './links/payment-link.aggregate';
@@ -52,7 +53,7 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     ...[CreditInvoiceHandler, OpenInvoicePaymentHandler, StopRemindersHandler],
     ...[MarkInvoiceOverdueHandler, MarkOverdueInvoices, RemindOfInvoiceHandler, RemindOfInvoices],
     CloseTestInvoices,
-    ...[PaymentLinks, PaymentLinkQueries, OpenLinks, FreeLinkPlaces],
+    ...[PaymentLinks, PaymentLinkQueries, OpenLinks, FreeLinkPlaces, SwitchOffLinks],
     ...[CreatePaymentLinkHandler, UpdatePaymentLinkHandler, OpenLinkPaymentHandler],
   ],
   exports: [

@@ -18,7 +18,12 @@ export abstract class RefusalPageFilter implements ExceptionFilter, OnModuleInit
     private readonly replies: PageReplies,
   ) {}
 
-  protected abstract render(kind: ErrorKind, page: PageContext, request: WireRequest): string;
+  protected abstract render(
+    kind: ErrorKind,
+    page: PageContext,
+    request: WireRequest,
+    thrown: unknown,
+  ): string;
 
   onModuleInit(): void {
     this.errors.leaveTo(this, this.below);
@@ -30,6 +35,6 @@ export abstract class RefusalPageFilter implements ExceptionFilter, OnModuleInit
     const { kind } = this.errors.writeHead(thrown, request, reply);
     const locale = localeOf(request.query.lang, request.headers['accept-language']);
     const page = this.replies.begin(reply, locale, { embedOrigins: this.embedOrigins });
-    void reply.send(this.render(kind, page, request));
+    void reply.send(this.render(kind, page, request, thrown));
   }
 }

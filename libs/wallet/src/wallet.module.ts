@@ -18,6 +18,7 @@ import { KeptStatements } from './history/kept-statements.store';
 import { SearchPlaces } from './history/search-places.service';
 import { StatementWriter } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
+import { EndRequestsOfClosedAccount } from './listeners/end-requests-of-closed-account';
 import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
 import { TransactionListQueries } from './history/transaction-list.queries';
 import { TransactionStatuses } from './history/transaction-statuses.service';
@@ -25,7 +26,6 @@ import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
 import { WalletAccounts } from './wallet-accounts.service';
-import { WalletBusiness } from './wallet-business.queries';
 import { WalletQueries } from './wallet.queries';
 import { Wallets } from './wallet.repository';
 
@@ -39,6 +39,7 @@ import { Wallets } from './wallet.repository';
     GrantOpeningBalanceHandler,
     KeptStatements,
     OpenPrimaryWallet,
+    EndRequestsOfClosedAccount,
     PaymentRequestQueries,
     PaymentRequests,
     RequestLimits,
@@ -54,7 +55,6 @@ import { Wallets } from './wallet.repository';
     TransferParties,
     Transfers,
     WalletAccounts,
-    WalletBusiness,
     WalletQueries,
     Wallets,
   ],

@@ -227,18 +227,20 @@ describe('A frozen account', () => {
     // The reason is for staff.
     expect(refused.text).not.toContain('Reported');
 
-    // A page that is open credits the merchant.
+    // A page that is open takes no payment until the account is unfrozen.
     const buyer = await escrows.person('5000');
-    const paid = await platform.post(
-      'checkout',
-      'sessions.php?action=pay-wallet',
-      { session_id: open.session_id, pin: buyer.pin },
-      { token: buyer.token },
-    );
-    expect(paid.status).toBe(200);
+    const pay = () =>
+      platform.post(
+        'checkout',
+        'sessions.php?action=pay-wallet',
+        { session_id: open.session_id, pin: buyer.pin },
+        { token: buyer.token },
+      );
+    expect(outcomeOf(await pay())).toBe('409 INVALID_STATE');
 
     expect((await unfreeze(person.id)).status).toBe(200);
     await platform.sessionChangesProcessed();
+    expect((await pay()).status).toBe(200);
     expect((await balance(person.live.secret_key)).body.balance).toBe('2500.50');
     expect(outcomeOf(await profile('business', person.token))).toBe('401 UNAUTHENTICATED');
     expect((await login(person)).status).toBe(200);

@@ -28,8 +28,8 @@ const rowOf = async ({ id }: { id: string }) => {
 };
 
 describe('settings.php?action=close-account', () => {
-  const close = (user: Pick<TestUser, 'token' | 'password'>, code?: string) =>
-    stack.settings('close-account', { password: user.password, code }, user);
+  const close = (user: Pick<TestUser, 'token' | 'password'>, code?: string, give_up_rest?: boolean) =>
+    stack.settings('close-account', { password: user.password, code, give_up_rest }, user);
 
   it('ends sessions and keys, keeps the row and the user tag, and lets the address be used for no sign-in', async () => {
     const shop = await stack.platform.merchant();
@@ -81,25 +81,62 @@ describe('settings.php?action=close-account', () => {
     const by = { token: ada.token };
     const terms = { beneficiary: shop.usertag, amount: 100, description: 'A chair', pin: ada.pin };
     const { uuid } = await post('business', 'escrow.php?action=create', terms, by);
-    const asked = { recipient: shop.usertag, amount: 5 };
-    const { request_id } = await post('business', 'wallet.php?action=request-payment', asked, by);
     const refused = await close(ada);
     expect(outcomeOf(refused)).toBe('409 INVALID_STATE');
-    expect(refused.body.open).toEqual(['2 balances', '1 open payment request', '1 open escrow']);
+    expect(refused.body.open).toEqual(['898.50 NGN', '101.50 NGN held in escrow', '1 open escrow']);
     expect(outcomeOf(await close(shop))).toBe('409 INVALID_STATE');
 
     await post('business', 'escrow.php?action=cancel', { uuid }, { token: shop.token });
-    await post('business', 'wallet.php?action=cancel-request', { request_id }, by);
-    expect((await close(ada)).body.open).toEqual(['1 balance']);
+    expect((await close(ada)).body.open).toEqual(['1000.00 NGN']);
 
-    const session = { amount: 25, currency: 'NGN' };
-    const key = { key: shop.live.secret_key };
-    await post('checkout', 'sessions.php?action=create', session, key);
-    expect((await close(shop)).body.open).toContain('1 open checkout session');
     const staff = await platform.staff('finance');
     platform.clock.advance({ seconds: 31 });
     const code = generateSync({ secret: staff.totpSecret, epoch: platform.clock.unixSeconds() });
     expect((await close(staff, code)).body.open).toEqual(['a staff role']);
+  });
+
+  it('names balances below 1.00 and closes where they are given up, which moves them to the service', async () => {
+    const { platform } = stack;
+    const [ada, pest] = [await platform.signUp(), await platform.signUp()];
+    await platform.fund(pest, 'NGN', '10');
+    const sent = { recipient: ada.usertag, amount: 0.01, pin: pest.pin };
+    await platform.post('business', 'wallet.php?action=transfer', sent, pest);
+    await platform.fund(ada, 'USD', '0.99');
+    const refused = await close(ada);
+    expect([outcomeOf(refused), refused.body.open, refused.body.rest]).toEqual([
+      '409 INVALID_STATE',
+      ['0.01 NGN', '0.99 USD'],
+      [
+        { amount: 0.01, currency: 'NGN' },
+        { amount: 0.99, currency: 'USD' },
+      ],
+    ]);
+    expect(refused.body.message).toContain('give_up_rest: true');
+    expect(outcomeOf(await close(ada, undefined, true))).toBe('200 OK');
+    const legs = await platform.sql(
+      `SELECT a.code, a.currency, n.amount::int AS amount FROM ledger.journals j
+        CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS n(account_id, amount)
+         JOIN ledger.accounts a ON a.id = n.account_id
+        WHERE j.type = 'balance_given_up' AND j.accounts && ARRAY(SELECT id FROM ledger.accounts WHERE owner_id = $1)
+        ORDER BY a.currency, n.amount`,
+      [ada.id],
+    );
+    expect(legs).toEqual([
+      { code: 'available', currency: 'NGN', amount: -1 },
+      { code: 'given-up-balances', currency: 'NGN', amount: 1 },
+      { code: 'available', currency: 'USD', amount: -99 },
+      { code: 'given-up-balances', currency: 'USD', amount: 99 },
+    ]);
+    await platform.verifyBooks();
+  });
+
+  it('gives up nothing of 1.00 and more', async () => {
+    const ada = await stack.platform.signUp();
+    await stack.platform.fund(ada, 'NGN', '1.00');
+    await stack.platform.fund(ada, 'USD', '0.01');
+    const refused = await close(ada, undefined, true);
+    expect([outcomeOf(refused), refused.body.open]).toEqual(['409 INVALID_STATE', ['1.00 NGN']]);
+    expect(await stack.platform.balanceOf(ada, 'USD')).toBe('0.01');
   });
 
   it('is done once for two requests at once', async () => {

@@ -343,6 +343,7 @@ describe('a bank transfer', () => {
 });
 
 describe('a process that dies between its commit and its call', () => {
+  const payee = { name: 'Shop', email: 'shop@example.com', frozen: false, closed: false };
   it.each([
     ['bank_transfer', 'NGN'],
     ['ussd', 'NGN'],
@@ -355,7 +356,7 @@ describe('a process that dies between its commit and its call', () => {
       [session.session_id],
     );
     const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
-    const request = { method, choice: '', gateway, lastsSeconds: 3600, buyer: null };
+    const request = { method, choice: '', gateway, lastsSeconds: 3600, buyer: null, payee };
     await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
     expect(await shop.statusOf(session)).toBe('processing');
     // A phone may have rung: that takes half an hour.
@@ -379,6 +380,7 @@ describe('a process that dies between its commit and its call', () => {
       gateway: 'extwallet',
       lastsSeconds: 3600,
       buyer: null,
+      payee,
     };
     const begun = await platform
       .inside('checkout', Commands)

@@ -10,17 +10,21 @@ export class CloseAccountController {
   constructor(private readonly commands: Commands) {}
 
   @PostAction('close-account', {
-    summary: 'Close the account; it must be empty',
+    summary: 'Close the account; it must be empty, or what is left below 1.00 is given up',
     credentials: ['session'],
     rate: 'login',
   })
   close(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
-    @Body() { password, code }: CloseAccountDto,
+    @Body() { password, code, give_up_rest: givesUpRest = false }: CloseAccountDto,
   ) {
-    return this.commands.answer(context, new CloseAccount(userId, sessionId, password, code), () => ({
-      message: 'Your account is closed. All sessions and API keys have ended.',
-    }));
+    return this.commands.answer(
+      context,
+      new CloseAccount(userId, sessionId, password, code, givesUpRest),
+      () => ({
+        message: 'Your account is closed. All sessions and API keys have ended.',
+      }),
+    );
   }
 }

@@ -24,6 +24,8 @@ export interface Standing {
   kybStatus: 'none' | 'pending' | 'approved' | 'rejected';
   countryCode: string;
   frozen: boolean;
+  /** A closed account is frozen too. */
+  closed: boolean;
 }
 
 /** Columns of `users u` that make an entry. */
@@ -136,7 +138,8 @@ export class UserDirectory {
       ...QUERY_TIMEOUT,
       name: 'user_standings',
       text: `SELECT k.ord, u.account_type AS "accountType", u.kyc_level AS "kycLevel", u.kyb_status AS "kybStatus",
-                    u.country_code AS "countryCode", u.frozen_at IS NOT NULL AS frozen
+                    u.country_code AS "countryCode", u.frozen_at IS NOT NULL AS frozen,
+                    u.closed_at IS NOT NULL AS closed
                FROM unnest($1::uuid[]) WITH ORDINALITY AS k(id, ord) JOIN users u ON u.id = k.id`,
       values: [arrayOf('uuid', ids, (id) => id)],
     });

@@ -235,10 +235,11 @@ export class User extends Aggregate {
   /** Throws INVALID_STATE if it is not frozen, and FORBIDDEN if it is closed. */
   unfreeze(): void {
     this.assertFrozen();
+    const frozenAt = this.frozenAt!.toISOString();
     this.frozenAt = null;
     this.frozenReason = null;
     this.frozenBy = null;
-    this.record(new UserUnfrozen(this.id, this.id, 'live', { userId: this.id }));
+    this.record(new UserUnfrozen(this.id, this.id, 'live', { userId: this.id, frozenAt }));
   }
 
   /** Null removes the role. The caller ends the sessions. */

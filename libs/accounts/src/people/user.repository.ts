@@ -63,6 +63,15 @@ export class Users extends AggregateStore<User> {
     });
   }
 
+  /** Makes the command start over where the account is closed when it commits, and lets it be closed only afterwards. */
+  holdOpen(id: string): void {
+    this.unit.stage({
+      sql: 'SELECT 1 FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE',
+      parameters: [id],
+      expectedRows: 1,
+    });
+  }
+
   /** Whether the tag is or was that of an account other than `ownerId`. */
   async isUsertagTaken(usertag: string, ownerId: string | null = null): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(

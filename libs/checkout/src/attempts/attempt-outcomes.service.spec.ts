@@ -6,12 +6,15 @@ import type { CheckoutAttempts } from './checkout-attempt.repository';
 import type { CardPrices } from '../methods/card/card-prices.service';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { SessionTerms } from '../sessions/session-terms';
+import type { Payees } from '../sessions/payees.queries';
 import { SessionCompletion } from '../sessions/session-completion.service';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
 let present = NOW;
 const AMOUNT = new Money(100n, 'NGN');
+
+let payee = { name: 'Shop', email: 'shop@example.com', frozen: false, closed: false };
 
 const prepared = <T>(decide: () => T) => Promise.resolve(new Prepared(decide));
 const openWallet = jest.fn(() => ({ accountId: 'account' }));
@@ -34,6 +37,7 @@ const settlement = new AttemptOutcomes(
   ),
   {} as CheckoutAttempts,
   {} as CardPrices,
+  { payeeOf: () => Promise.resolve(payee) } as never as Payees,
   { of: () => Promise.resolve(present) },
 );
 
@@ -167,6 +171,21 @@ describe('what an outcome means', () => {
     ]);
     expect(eventsOf({ session, attempt })).toEqual(['checkout.payment-unapplied']);
     expect([session.status, session.attemptId]).toEqual(['completed', 'b']);
+  });
+
+  it('paid for a payee who has closed the account: set aside to be refunded, and the session ends', async () => {
+    const pair = begun();
+    payee = { ...payee, frozen: true, closed: true };
+    await apply(paid(), pair);
+    payee = { ...payee, frozen: false, closed: false };
+    const { attempt } = pair;
+    expect([states(pair), attempt.unappliedReason, attempt.refundAt]).toEqual([
+      ['unapplied', 'expired'],
+      'payee-closed',
+      NOW,
+    ]);
+    expect(eventsOf(pair)).toEqual(['checkout.payment-unapplied', 'checkout.session-expired']);
+    expect(prepareWallet).not.toHaveBeenCalled();
   });
 
   it('paid by an attempt given up, while another is in flight: completed by the one that paid', async () => {

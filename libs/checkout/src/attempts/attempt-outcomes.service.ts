@@ -11,6 +11,7 @@ import { CardPrices } from '../methods/card/card-prices.service';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
+import { type Payee, Payees } from '../sessions/payees.queries';
 import { SessionCompletion } from '../sessions/session-completion.service';
 import type { ConsentedCard } from '../sessions/paid-for.port';
 import type { SessionStatus } from '../sessions/session.states';
@@ -99,6 +100,7 @@ export class AttemptOutcomes {
     private readonly completion: SessionCompletion,
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
+    private readonly payees: Payees,
     private readonly times: Times,
   ) {}
 
@@ -166,8 +168,8 @@ export class AttemptOutcomes {
 
   private async pay(payment: ReceivedPayment, attempt: CheckoutAttempt, session: CheckoutSession, now: Date) {
     if (attempt.isSettled) return false;
-    const sessionTime = await this.times.of(session);
-    const refusal = await this.completion.refusalOf(session);
+    const [sessionTime, payee] = await Promise.all([this.times.of(session), this.payees.payeeOf(session)]);
+    const refusal = payee.closed ? null : await this.completion.refusalOf(session);
     if (refusal) {
       attempt.setAside(payment, 'not-due', session.sessionId, now);
       session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
@@ -175,10 +177,11 @@ export class AttemptOutcomes {
       refusal.apply();
       return true;
     }
-    const reason = whySetAside(payment, attempt, session, sessionTime);
+    const reason = whySetAside(payment, attempt, session, sessionTime, payee);
     if (reason) {
       attempt.setAside(payment, reason, session.sessionId, now);
-      session.paymentFailed(attempt, 'amount_mismatch', 'The gateway took another amount');
+      if (reason === 'payee-closed') session.endUnpaid(attempt.id);
+      else session.paymentFailed(attempt, 'amount_mismatch', 'The gateway took another amount');
       return true;
     }
     if (await this.isBelowPrice(attempt, session, now)) {
@@ -223,8 +226,10 @@ function whySetAside(
   attempt: CheckoutAttempt,
   session: CheckoutSession,
   now: Date,
+  { closed }: Payee,
 ): PaymentUnapplied['data']['reason'] | null {
   if (session.status === 'completed') return 'already-paid';
+  if (closed) return 'payee-closed';
   if (!session.canTakePayment(now)) return 'expired';
   // A deposit credits whatever arrives.
   return session.origin === 'deposit' || amount.equals(attempt.chargeAmount) ? null : 'amount-mismatch';

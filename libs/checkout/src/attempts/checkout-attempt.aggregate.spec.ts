@@ -100,6 +100,7 @@ describe('a payment attempt', () => {
 
   it.each([
     ['already-paid', NOW],
+    ['payee-closed', NOW],
     ['expired', null],
     ['amount-mismatch', null],
   ] as const)('whose money is set aside as %s is refunded by itself at %s', (reason, refundAt) => {

@@ -5,7 +5,7 @@ import { PaymentUnapplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
-import type { UnappliedReason } from '../refunds/refund.states';
+import { GO_BACK, type UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
@@ -220,10 +220,7 @@ export class CheckoutAttempt extends Aggregate {
     this.receive(payment, now);
   }
 
-  /**
-   * Money that no session can take: recorded, and sent back by itself only where the session was paid already or nothing is
-   * due any more. Its `Refund` goes on from here.
-   */
+  /** Money that no session can take: recorded, and for some reasons sent back by itself. Its `Refund` goes on from here. */
   setAside(
     payment: ReceivedPayment,
     reason: PaymentUnapplied['data']['reason'],
@@ -233,7 +230,7 @@ export class CheckoutAttempt extends Aggregate {
     this.succeed(payment, now);
     this.status = 'unapplied';
     this.unappliedReason = reason;
-    this.refundAt = reason === 'already-paid' || reason === 'not-due' ? now : null;
+    this.refundAt = GO_BACK.has(reason) ? now : null;
     this.record(
       new PaymentUnapplied(this.checkoutSessionId, this.ownerId, this.mode, {
         sessionId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { ArrayContains, DataSource, MoreThan } from 'typeorm';
@@ -28,7 +28,8 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     unit: UnitOfWork,
     private readonly sessionChanges: SessionChanges,
   ) {
-    super(CheckoutAttempt, dataSource, unit);
+    // Another process has recorded the same money first.
+    super(CheckoutAttempt, dataSource, unit, { checkout_attempts_transaction: () => new StaleAggregate() });
   }
 
   override save(attempt: CheckoutAttempt): void {

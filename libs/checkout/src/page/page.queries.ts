@@ -27,6 +27,8 @@ export interface PageSession {
   orderRef: string | null;
   description: string | null;
   payee: string;
+  /** Whether a payment may begin: the account of the payee is neither frozen nor closed. */
+  takesPayments: boolean;
   paymentMethods: PaymentMethod[];
   successUrl: string | null;
   cancelUrl: string | null;
@@ -79,6 +81,7 @@ interface Row {
   order_ref: string | null;
   description: string | null;
   payee: string;
+  takes_payments: boolean;
   payment_methods: PaymentMethod[];
   success_url: string | null;
   cancel_url: string | null;
@@ -117,7 +120,7 @@ export class PageQueries {
   async byId(id: string): Promise<PageSession> {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
-      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
+      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee, u.frozen_at IS NULL AS takes_payments,
                     s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
                     s.payment_methods, s.success_url, s.cancel_url,
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
@@ -153,6 +156,7 @@ function sessionOf(row: Row): PageSession {
     orderRef: row.order_ref,
     description: row.description,
     payee: row.payee,
+    takesPayments: row.takes_payments,
     paymentMethods: row.payment_methods,
     successUrl: row.success_url,
     cancelUrl: row.cancel_url,

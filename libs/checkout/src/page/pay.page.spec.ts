@@ -17,6 +17,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
     orderRef: null,
     description: null,
     payee: 'Okafor Books',
+    takesPayments: true,
     paymentMethods: ['card'],
     appId: null,
     successUrl: null,
@@ -140,6 +141,14 @@ describe('the hosted page', () => {
     expect(page(paid)).toContain('href="https://shop.example/ok?a=1&amp;session_id=cs_test_x"');
     expect(page({ expiresAt: NOW })).toContain('This payment link has expired');
     expect(page({ status: 'expired' })).not.toContain('<noscript>');
+  });
+
+  it('says that a business takes no payments, without a way to pay', () => {
+    const text = page({ takesPayments: false });
+    expect(text).toContain('This business cannot take payments at the moment.');
+    expect(text).not.toContain('<script');
+    expect(page({ takesPayments: false, status: 'processing' })).toContain('<script');
+    expect(page({ takesPayments: false, status: 'completed' })).toContain('Paid');
   });
 
   it('tells its script what the card is charged, and nothing of the order', () => {

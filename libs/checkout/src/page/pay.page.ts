@@ -40,7 +40,7 @@ export function payPage(page: PayPage): string {
     theme,
     nonce,
     style,
-    script: { ...script, start: startOf(page) },
+    script: isUnavailable(session, status) ? null : { ...script, start: startOf(page) },
     content: html`${summary(texts, session, status)} ${panel(texts, session, status)}`,
   });
 }
@@ -93,6 +93,11 @@ function summary(texts: PayTexts, session: PageSession, status: PageSession['sta
   </section>`;
 }
 
+/** No payment may begin. One that is under way goes on. */
+function isUnavailable({ takesPayments }: PageSession, status: PageSession['status']): boolean {
+  return status === 'pending' && !takesPayments;
+}
+
 /** The state of the session for readers without scripts; the script replaces it with the forms. */
 function panel(texts: PayTexts, session: PageSession, status: PageSession['status']): Html {
   const { payee: merchant, cancelUrl } = session;
@@ -107,6 +112,13 @@ function panel(texts: PayTexts, session: PageSession, status: PageSession['statu
     return html`<section class="panel outcome">
       <h1>${texts.t('expired.title')}</h1>
       <p>${texts.t('expired.text', { merchant })}</p>
+    </section>`;
+  }
+  if (isUnavailable(session, status)) {
+    return html`<section class="panel outcome">
+      <h1>${texts.t('unavailable.title')}</h1>
+      <p>${texts.t('unavailable.text', { merchant })}</p>
+      ${cancelUrl && html`<p><a href="${cancelUrl}" rel="noreferrer">${texts.t('cancel', { merchant })}</a></p>`}
     </section>`;
   }
   return html`<section class="panel outcome">

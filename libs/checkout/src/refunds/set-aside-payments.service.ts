@@ -8,20 +8,23 @@ import { CheckoutAttempt } from '../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { SessionOrigin } from '../sessions/session.states';
 import { newSessionId, SessionTokens, tokenHash } from '../sessions/session-tokens.service';
 
 /** What a charge was made for. */
 export interface ChargedObject {
   origin: SessionOrigin;
-  /** The object, such as an invoice. */
-  originId: string;
+  /** The object, such as an invoice; absent for deposits. */
+  originId?: string;
   ownerId: string;
-  appId: string;
+  /** Null where no app asked for it. */
+  appId: string | null;
   mode: Mode;
   /** Its price. */
   amount: Money;
-  customerEmail: string;
+  /** Null where the payer is not known. */
+  customerEmail: string | null;
 }
 
 /** Money that arrived for a charge without a session. */
@@ -33,6 +36,8 @@ export interface StrayPayment {
   charged: Money;
   payment: ReceivedPayment;
   reason: PaymentUnapplied['data']['reason'];
+  /** A card where absent. */
+  method?: PaymentMethod;
 }
 
 /**
@@ -58,9 +63,14 @@ export class SetAsidePayments {
     return rows[0]!.held;
   }
 
-  /** Stages it in the current unit of work. What was `already-paid` goes back by itself. */
+  /** Whether a live transaction of the gateway was set aside, or has paid a session. */
+  async isRecorded(gateway: string, transactionId: string): Promise<boolean> {
+    return (await this.attempts.byTransaction('live', gateway, transactionId)) !== null;
+  }
+
+  /** Stages it in the current unit of work. What was `already-paid`, or came for a payee who has closed the account, goes back by itself. */
   take(object: ChargedObject, stray: StrayPayment, now: Date): void {
-    const { reference, gateway, charged, payment, reason } = stray;
+    const { reference, gateway, charged, payment, reason, method = 'card' } = stray;
     const sessionId = newSessionId(object.mode);
     const session = CheckoutSession.ended({
       ...object,
@@ -71,7 +81,7 @@ export class SetAsidePayments {
       description: null,
       customerName: null,
       metadata: {},
-      paymentMethods: ['card'],
+      paymentMethods: [method],
       successUrl: null,
       cancelUrl: null,
       escrowCondition: null,
@@ -85,6 +95,7 @@ export class SetAsidePayments {
       reference,
       requestKey: null,
       gateway,
+      method,
       price: { charge: charged, rate: null },
       now,
     });

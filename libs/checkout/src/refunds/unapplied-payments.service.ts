@@ -11,6 +11,7 @@ import type { UnappliedReason } from './refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { Refunds } from './refund.repository';
 import type { CreditsItself } from '../sessions/paid-for.port';
+import { Payees } from '../sessions/payees.queries';
 import { PaidForRegistry } from '../sessions/session-completion.service';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
 
@@ -58,6 +59,7 @@ export class UnappliedPayments {
     private readonly sessions: CheckoutSessions,
     private readonly wallets: WalletAccounts,
     private readonly paidFor: PaidForRegistry,
+    private readonly payees: Payees,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -111,6 +113,8 @@ export class UnappliedPayments {
     const attempt = await this.undecided(id, isUnsent);
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
+    if ((await this.payees.payeeOf(session)).closed)
+      throw invalidState('The account that it was meant for is closed: it can only be refunded.');
     const now = this.clock.now();
     if (session.status === 'processing') throw paymentUnderWay();
     if (session.status === 'pending') {

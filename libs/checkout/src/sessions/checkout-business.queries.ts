@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { OpenBusiness } from '@app/accounts';
 
-/** What a merchant or a buyer may have open when the account is closed. */
+/**
+ * Deposits of the owner on a hosted page keep the account from being closed while their money is under way or set aside.
+ * Payments of buyers do not: what arrives after the closing goes back to them.
+ */
 @Injectable()
 export class CheckoutBusiness {
   constructor(business: OpenBusiness) {
-    business.register(
-      {
-        what: 'open checkout session',
-        sql: `SELECT count(*) FROM checkout_sessions
-               WHERE owner_id = $1 AND mode = 'live'
-                 AND (status = 'processing' OR (status = 'pending' AND expires_at > $2))`,
-      },
-      {
-        what: 'payment under way',
-        sql: `SELECT count(*) FROM checkout_attempts
-               WHERE owner_id = $1 AND mode = 'live' AND status IN ('calling', 'waiting', 'unapplied')`,
-      },
-    );
+    business.register({
+      what: 'deposit under way',
+      sql: `SELECT count(*) FROM checkout_attempts t JOIN checkout_sessions s ON s.id = t.checkout_session_id
+             WHERE t.owner_id = $1 AND t.mode = 'live' AND t.status IN ('calling', 'waiting', 'unapplied')
+               AND s.purpose = 'deposit'`,
+    });
   }
 }

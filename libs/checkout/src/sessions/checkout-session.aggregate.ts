@@ -227,6 +227,12 @@ export class CheckoutSession extends Aggregate {
     );
   }
 
+  /** Its payee has closed the account, as the money of an attempt shows that arrived: it ends, unless another attempt is in flight. */
+  endUnpaid(attemptId: string): void {
+    this.releaseAttempt(attemptId);
+    if (this.status === 'pending') this.expire();
+  }
+
   /** Its time is over, or its merchant closes it. */
   expire(): void {
     if (this.status === 'expired') throw sessionExpired();

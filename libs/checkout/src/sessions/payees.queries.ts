@@ -2,11 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
+import { payeeUnavailable } from '../checkout.errors';
 
 export interface Payee {
   /** As buyers know it: the business, else the app that asks for the money, else the person. */
   name: string;
   email: string;
+  /** No payment to a frozen account begins. */
+  frozen: boolean;
+  /** A closed account, which is frozen too, is credited with nothing. */
+  closed: boolean;
 }
 
 interface Key {
@@ -16,6 +21,11 @@ interface Key {
 
 /** Over `users u` and `merchant_apps a`. */
 export const PAYEE_NAME = `coalesce(u.business_name, a.name, u.first_name || ' ' || u.last_name)`;
+
+/** Throws INVALID_STATE where a payment to this account cannot begin. */
+export function assertTakesPayments({ frozen }: Payee): void {
+  if (frozen) throw payeeUnavailable();
+}
 
 /** Who is paid, as shown to buyers and the gateway. */
 @Injectable()
@@ -34,11 +44,12 @@ export class Payees {
     const { rows } = await this.pool.query<Payee & { ord: string }>({
       ...QUERY_TIMEOUT,
       name: 'checkout_payees',
-      text: `SELECT k.ord, u.email, ${PAYEE_NAME} AS name
+      text: `SELECT k.ord, u.email, ${PAYEE_NAME} AS name, u.frozen_at IS NOT NULL AS frozen,
+                    u.closed_at IS NOT NULL AS closed
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(owner, app, ord)
                JOIN users u ON u.id = k.owner LEFT JOIN merchant_apps a ON a.id = k.app`,
       values: [arrayOf('uuid', keys, ({ ownerId }) => ownerId), arrayOf('uuid', keys, ({ appId }) => appId)],
     });
-    return inOrder(keys.length, rows).map((row) => row && { name: row.name, email: row.email });
+    return inOrder(keys.length, rows);
   }
 }

@@ -106,6 +106,7 @@ import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-cl
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
 import { RetriesByTestClocks1763700002080 } from './1763700002080-retries-by-test-clocks';
 import { TestQuotas1763700002081 } from './1763700002081-test-quotas';
+import { OwnersClosed1763700002180 } from './1763700002180-owners-closed';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
@@ -217,8 +218,9 @@ export const migrations = [
   PartitionsOfOneTable1763700001920,
   SubscriptionsOfBrowsers1763700001921,
   SubscriptionClaims1763700001940,
-  RepeatedRefreshes1763700002090,
   DuplicateSubscriptions1763700002040,
   RetriesByTestClocks1763700002080,
   TestQuotas1763700002081,
+  RepeatedRefreshes1763700002090,
+  OwnersClosed1763700002180,
 ];

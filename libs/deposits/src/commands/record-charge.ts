@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CardLimits, type ChargeOutcome, WaitingCards } from '@app/charges';
+import { UserDirectory } from '@app/accounts';
+import { CardLimits, type ChargeOutcome, type ReceivedPayment, WaitingCards } from '@app/charges';
+import { SetAsidePayments } from '@app/checkout';
 import { Config } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { Deposit } from '../deposit.aggregate';
@@ -25,6 +27,8 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
   constructor(
     private readonly deposits: Deposits,
     private readonly credits: DepositCredits,
+    private readonly directory: UserDirectory,
+    private readonly aside: SetAsidePayments,
     private readonly limits: CardLimits,
     private readonly waiting: WaitingCards,
     private readonly clock: Clock,
@@ -56,7 +60,23 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
     const { gatewayTransactionId: transactionId, gwRef, amount } = outcome.payment;
     if (deposit.creditedTransactions.includes(transactionId)) return false;
     const payment = { reference, gateway: this.gateway, transactionId, gwRef, amount };
-    (await this.credits.prepare(deposit, payment)).apply();
+    if ((await this.directory.standingOf(deposit.ownerId))!.closed) {
+      if (await this.aside.isRecorded(this.gateway, transactionId)) return false;
+      this.turnAway(deposit, reference, outcome.payment);
+    } else (await this.credits.prepare(deposit, payment)).apply();
     return true;
+  }
+
+  /** What arrived for an account that is closed goes back by itself. */
+  private turnAway(deposit: Deposit, reference: string, payment: ReceivedPayment): void {
+    const { ownerId, amount } = deposit;
+    const { gateway } = this;
+    const now = this.clock.now();
+    deposit.turnAway({ reference }, now);
+    this.aside.take(
+      { origin: 'deposit', ownerId, appId: null, mode: 'live', amount, customerEmail: null },
+      { reference, gateway, charged: amount, payment, reason: 'payee-closed' },
+      now,
+    );
   }
 }

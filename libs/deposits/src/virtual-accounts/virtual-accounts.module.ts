@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
+import { CheckoutModule } from '@app/checkout';
 import { VerifiedNumbers } from '@app/kyc';
 import { WalletModule } from '@app/wallet';
 import { AccountHolders } from './account-holders.queries';
@@ -14,7 +15,7 @@ import { VirtualAccounts } from './virtual-accounts.store';
 
 /** Permanent account numbers of owners and the transfers to them. Needs `KycModule`. */
 @Module({
-  imports: [ChargesModule, WalletModule],
+  imports: [ChargesModule, CheckoutModule, WalletModule],
   providers: [
     ...[VirtualAccounts, Inflows, AccountHolders, VirtualAccountEvents],
     ...[BeginVirtualAccountHandler, RecordVirtualAccountHandler, CreditInflowHandler],

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Recipients, UserDirectory } from '@app/accounts';
+import { Recipients, UserDirectory, Users } from '@app/accounts';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, Money, notFound } from '@app/kernel';
 import { WalletAccounts, walletMissing } from '@app/wallet';
@@ -38,6 +38,7 @@ export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
   constructor(
     private readonly recipients: Recipients,
     private readonly directory: UserDirectory,
+    private readonly users: Users,
     private readonly wallets: WalletAccounts,
     private readonly funding: EscrowFunding,
     private readonly limits: EscrowLimits,
@@ -50,6 +51,7 @@ export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
     const beneficiary = await this.recipients.find(initiatorId, request.beneficiary);
     if (!beneficiary) throw notFound('Beneficiary');
     if (beneficiary.id === initiatorId) throw ownEscrow();
+    this.users.holdOpen(beneficiary.id);
     await this.limits.check(initiatorId, beneficiary.id, this.clock.now());
     const wallet = await this.wallets.walletFor(initiatorId, currency);
     if (!wallet) throw walletMissing(currency);

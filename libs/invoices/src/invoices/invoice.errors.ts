@@ -14,8 +14,6 @@ export const paymentInFlight = () =>
 
 export const notPayable = (status: string) => invalidState(`This invoice is ${status} and cannot be paid.`);
 
-export const payeeUnavailable = () => invalidState('The business takes no payments at present.');
-
 /** `due` is what can be paid or written off now. */
 export const moreThanDue = (due: Money) =>
   new DomainError(

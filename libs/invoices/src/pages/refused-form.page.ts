@@ -1,5 +1,5 @@
-import { html, layout, type PageContext } from '@app/pages';
-import type { InvoiceTexts } from './page-texts';
+import { html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
 
 interface RefusedForm extends PageContext {
   texts: InvoiceTexts;
@@ -28,4 +28,10 @@ export function refusedFormPage({ texts, pays, path, nonce, locale, style }: Ref
     theme: null,
     script: null,
   });
+}
+
+/** The page after a form that could not be carried out because the business takes no payments now. */
+export function unavailablePage(page: PageContext & { path?: string }): string {
+  const texts = new Texts(page.locale, INVOICE_TEXTS);
+  return noticePage({ ...page, title: texts.t('unavailable.title'), text: texts.t('unavailable.text') });
 }

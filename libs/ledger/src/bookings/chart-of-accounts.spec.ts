@@ -40,7 +40,7 @@ import {
 import { itemPaid } from './payroll-events.samples';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
-import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
+import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
 const RECIPIENT = '00000000-0000-7000-8000-000000000002';
@@ -132,6 +132,9 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
   [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
+  [BalanceGivenUp.type]: money.map(
+    (amount) => new BalanceGivenUp(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount }),
+  ),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
   [EscrowFunded.type]: someFunded,

@@ -38,7 +38,7 @@ import { payrollPayment } from './payroll-bookings.policy';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { subscriptionCardCharge, subscriptionCharge } from './subscription-bookings.policy';
 import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
-import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
+import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 /** Natural key of a reversal; the id of the reversed journal follows. */
 export const REVERSAL_KEY = 'reversal ';
@@ -66,6 +66,7 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof PaymentUnapplied) return unapplied(event);
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
+  if (event instanceof BalanceGivenUp) return abandonedBalance(event);
   if (event instanceof JournalReversed) return reversal(event);
   if (event instanceof EscrowFunded) return escrowLock(event);
   if (event instanceof EscrowReleased) return escrowSettlement(event);
@@ -215,6 +216,19 @@ function unappliedCredit({
       ...conversion(amount, credited),
       customer(accountId, credited),
     ],
+  };
+}
+
+/** The posting function takes it from an account that is frozen by its closing, by this type. */
+function abandonedBalance({ aggregateId, data: { accountId, amount } }: BalanceGivenUp): Booking {
+  return {
+    type: 'balance_given_up',
+    amount,
+    fee: Money.zero(amount.currency),
+    description: 'Given up by closing the account',
+    related: { type: 'wallet', id: aggregateId },
+    once: `given-up ${accountId}`,
+    legs: [customer(accountId, amount.negated()), service('given-up-balances', amount)],
   };
 }
 

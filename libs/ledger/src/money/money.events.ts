@@ -13,7 +13,7 @@ import {
 } from './payout-money.events';
 import { PayrollItemPaid } from './payroll-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
-import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
+import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
@@ -85,15 +85,15 @@ export class CheckoutSessionCompleted extends DomainEvent<{
 }
 
 /**
- * Money arrived that no open session can take: too late, twice, in another amount, or for what is not due any more. Staff
- * decide what to do, unless it goes back by itself.
+ * Money arrived that no open session can take: too late, twice, in another amount, for what is not due any more, or for an
+ * account that is closed. Staff decide what to do, unless it goes back by itself.
  */
 export class PaymentUnapplied extends DomainEvent<{
   sessionId: string;
   gateway: string;
   gatewayTransactionId: string;
   amount: Money;
-  reason: 'expired' | 'already-paid' | 'amount-mismatch' | 'not-due';
+  reason: 'expired' | 'already-paid' | 'amount-mismatch' | 'not-due' | 'payee-closed';
 }> {
   static override readonly type = 'checkout.payment-unapplied';
 }
@@ -147,6 +147,7 @@ export const MONEY_EVENTS = {
   [PaymentUnapplied.type]: PaymentUnapplied,
   [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,
   [UnappliedPaymentApplied.type]: UnappliedPaymentApplied,
+  [BalanceGivenUp.type]: BalanceGivenUp,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
   [JournalReversed.type]: JournalReversed,
   [EscrowFunded.type]: EscrowFunded,
@@ -174,6 +175,7 @@ export type MoneyEvent =
   | PaymentUnapplied
   | UnappliedPaymentRefunded
   | UnappliedPaymentApplied
+  | BalanceGivenUp
   | OpeningBalanceGranted
   | JournalReversed
   | EscrowFunded

@@ -24,6 +24,11 @@ export class FundsTransferred extends DomainEvent<{
   static override readonly type = 'wallet.funds-transferred';
 }
 
+/** An owner who closed the account left a balance that is too small to be paid out. */
+export class BalanceGivenUp extends DomainEvent<{ accountId: string; amount: Money }> {
+  static override readonly type = 'wallet.balance-given-up';
+}
+
 /** A demo account received its initial funds. */
 export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amount: Money }> {
   static override readonly type = 'wallet.opening-balance-granted';

@@ -89,6 +89,16 @@ export async function emailOf(userId: string, tx: PoolClient): Promise<string> {
   return rows[0].email;
 }
 
+/** The account number of an owner and its bank; null where none was opened. */
+export async function accountNumberOf(ownerId: string, tx: PoolClient): Promise<string | null> {
+  const { rows } = await tx.query<{ account: string }>(
+    `SELECT v.account_number || ', ' || v.bank_name AS account FROM virtual_accounts v
+      WHERE v.owner_id = $1 AND v.account_number IS NOT NULL`,
+    [ownerId],
+  );
+  return rows[0]?.account ?? null;
+}
+
 /** The name that its owner gave an app. */
 export async function appName(appId: string, tx: PoolClient): Promise<string> {
   const { rows } = await tx.query<{ name: string }>('SELECT name FROM merchant_apps WHERE id = $1', [appId]);

@@ -1,6 +1,7 @@
+import { AccountClosed } from '@app/accounts';
 import { DepositDeclined } from '@app/deposits';
 import { DepositConfirmed } from '@app/ledger';
-import { owner } from './addressees.queries';
+import { accountNumberOf, financeStaff, owner } from './addressees.queries';
 import { quoted } from './facts';
 import { template } from './notification-template';
 
@@ -20,5 +21,16 @@ export const DEPOSIT_TEMPLATES = [
     inbox: true,
     mail: 'none',
     body: ({ reason }) => [reason ? 'body_with_reason' : 'body'],
+  }),
+  // No provider is asked to end account numbers by this service.
+  template(AccountClosed, {
+    type: 'deposit.account-number-of-closed-account',
+    addressees: async ({ data }, tx) => ((await accountNumberOf(data.userId, tx)) ? financeStaff(tx) : []),
+    facts: async ({ data }, tx) => ({
+      user_id: data.userId,
+      account: await accountNumberOf(data.userId, tx),
+    }),
+    inbox: true,
+    mail: 'essential',
   }),
 ];

@@ -14,15 +14,19 @@ import { WithdrawalRecord } from './withdrawal-record.aggregate';
 export abstract class EndedWithdrawal extends WithdrawalRecord {
   /**
    * The provider is asked again about an ended withdrawal. It has to say twice that the money came back before that is
-   * credited, and twice that it was delivered after all before a reported return is withdrawn.
+   * credited, and twice that it was delivered after all before a reported return is withdrawn. What came back for an owner
+   * who has closed the account stays set aside for finance.
    */
-  protected watch(answer: LastAnswer, delivered: Money | null, now: Date): void {
+  protected watch(answer: LastAnswer, delivered: Money | null, now: Date, isOwnerClosed: boolean): void {
     const isBack = answer === 'failed' || answer === 'returned';
     if (this.isRefunded && delivered?.currency === this.payoutCurrency) this.bookLoss(delivered, now);
     else if (answer === 'delivered' && this.hasOpenReturn) this.watchRedelivery(now);
     else if (answer === 'mismatch' || answer === 'unknown' || (isBack && this.paidLateAt !== null))
       this.alertOf(`The provider's answer about it has changed since it was ${this.status}`);
-    else if (isBack && this.status === 'completed') this.watchReturn(now);
+    else if (isBack && this.status === 'completed' && this.isReturnConfirmed(now) && isOwnerClosed) {
+      this.dueAt = null;
+      return this.alertOf('Its money came back, and its owner has closed the account: it stays set aside');
+    } else if (isBack && this.status === 'completed') this.watchReturn(now);
     this.dueAt = this.nextLook(answer, now);
     if (this.hasOpenReturn && this.dueAt === null)
       this.alertOf('The provider has reported that its money came back, and does not confirm it');
@@ -40,8 +44,13 @@ export abstract class EndedWithdrawal extends WithdrawalRecord {
       this.returns += 1;
       const data = { ...this.terms, returned: payout!, number: this.returns };
       this.record(new PayoutReturnReported(this.id, this.ownerId, 'live', data));
-    } else if (this.hasOpenReturn && now >= addSeconds(returnedAt, RETURN_CONFIRMED_SECONDS))
-      this.creditReturn(now);
+    } else if (this.isReturnConfirmed(now)) this.creditReturn(now);
+  }
+
+  /** Whether a provider that reports the return now confirms it. */
+  private isReturnConfirmed(now: Date): boolean {
+    const { returnedAt } = this;
+    return this.hasOpenReturn && now >= addSeconds(returnedAt!, RETURN_CONFIRMED_SECONDS);
   }
 
   /** What was delivered after its refund is lost, also where it is not what was ordered. */

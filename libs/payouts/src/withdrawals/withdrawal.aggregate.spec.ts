@@ -235,6 +235,22 @@ describe('what the provider says of one that it has', () => {
   });
 });
 
+describe('a completed withdrawal whose money comes back after its owner has closed the account', () => {
+  it('is not credited: staff are alerted once it is confirmed', () => {
+    const withdrawal = sent(ACCEPTED);
+    withdrawal.recordReport(found('delivered'), NOW);
+    withdrawal.recordReport(found('returned'), after(HOUR), true);
+    withdrawal.recordReport(found('returned'), after(9 * HOUR), true);
+    expect(eventsOf(withdrawal)).toEqual([
+      'payout.initiated',
+      'payout.completed',
+      'payout.return-reported',
+      'payout.stopped',
+    ]);
+    expect([withdrawal.returnCreditedAt, withdrawal.dueAt]).toEqual([null, null]);
+  });
+});
+
 describe('a withdrawal that the provider does not know', () => {
   const absent = { result: 'absent' } as const;
 

@@ -97,8 +97,11 @@ export class Withdrawal extends OverdueWithdrawal {
     if (!this.isEnded) this.stopped('The provider that has it is not configured');
   }
 
-  /** What the provider says about it. While it is being sent, only final answers count. */
-  recordReport(outcome: InquiryOutcome, now: Date): void {
+  /**
+   * What the provider says about it. While it is being sent, only final answers count. `isOwnerClosed`: whether its owner
+   * has closed the account.
+   */
+  recordReport(outcome: InquiryOutcome, now: Date, isOwnerClosed = false): void {
     if (this.payout === null) return;
     const answer = answerIn(outcome, this.payout);
     this.lastAnswer = answer;
@@ -107,7 +110,7 @@ export class Withdrawal extends OverdueWithdrawal {
       this.providerId = outcome.providerId ?? this.providerId;
       this.setProviderFee(outcome.fee);
     }
-    if (this.isEnded) return this.watch(answer, deliveredIn(outcome), now);
+    if (this.isEnded) return this.watch(answer, deliveredIn(outcome), now, isOwnerClosed);
     const reason = outcome.result === 'found' ? outcome.reason : null;
     if (answer === 'delivered') return this.complete(now);
     if (answer === 'failed' || answer === 'returned') return this.fail(this.failureOf(reason), now);

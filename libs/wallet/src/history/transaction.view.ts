@@ -18,6 +18,7 @@ export const TRANSACTION_TYPES = [
   'refund',
   'fee',
   'adjustment',
+  'balance_given_up',
   'reversal',
   'unapplied_credit',
 ] as const;

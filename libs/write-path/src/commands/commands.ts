@@ -9,9 +9,9 @@ import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys';
 import { keyConflict, keyInProgress } from '../idempotency/idempotency.errors';
 import { EventHandlers } from '../events/event-handlers';
-import { accountFrozen, fundsRefusalOf } from './funds.errors';
+import { accountFrozen, fundsRefusalOf, payeeClosed } from './funds.errors';
 import type { AuditDetails } from '../unit-of-work/audit-details';
-import { AlreadyBooked, type SqlWrite, StaleAggregate } from '../unit-of-work/sql-write';
+import { AlreadyBooked, PayeeClosed, type SqlWrite, StaleAggregate } from '../unit-of-work/sql-write';
 import { TransactionCommitter } from '../commit/transaction-committer';
 import { UnitOfWork } from '../unit-of-work/unit-of-work';
 import { Answer, type IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
@@ -175,6 +175,7 @@ export class Commands {
         const outcome = await (context?.dryRun
           ? this.transaction.dryRun(pendingWrites)
           : this.commit(pendingWrites));
+        if (outcome.kind === 'closed') throw new PayeeClosed();
         return { work: pendingWrites, outcome, result };
       } catch (error) {
         if (!startsOver(error) || attempt === ATTEMPTS) throw final(error, Boolean(context?.idempotency));
@@ -240,7 +241,7 @@ function refusalOf(outcome: Outcome, pendingWrites: PendingWrites): Error {
 }
 
 function startsOver(error: unknown): boolean {
-  const isStale = error instanceof StaleAggregate || error instanceof AlreadyBooked;
+  const isStale = [StaleAggregate, AlreadyBooked, PayeeClosed].some((kind) => error instanceof kind);
   return isStale || RETRIED_SQLSTATES.has((error as { code?: string }).code ?? '');
 }
 
@@ -249,6 +250,7 @@ function final(error: unknown, hasKey: boolean): unknown {
     // Another transaction held the key for longer than the posting function waits.
     return hasKey && (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
   }
+  if (error instanceof PayeeClosed) return payeeClosed();
   return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', {
     retry_after: 1,
   });

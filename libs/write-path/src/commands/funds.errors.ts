@@ -1,4 +1,4 @@
-import { DomainError, type ErrorExtra, Money } from '@app/kernel';
+import { DomainError, type ErrorExtra, invalidState, Money } from '@app/kernel';
 import type { Journal } from '../unit-of-work/journal';
 import { isServiceAccount } from '@app/database';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
@@ -42,4 +42,8 @@ function textOf({ text, currency }: Money): string {
 
 export function accountFrozen(): DomainError {
   return new DomainError('forbidden', 'FORBIDDEN', 'This wallet is frozen; contact support.');
+}
+
+export function payeeClosed(): DomainError {
+  return invalidState('The account that is to be credited is closed.');
 }

@@ -13,13 +13,22 @@ export interface WrittenAnswer {
 /** What `ledger.commit_units` returned for one unit. */
 export type Outcome =
   | { kind: 'committed'; balanceMinor: bigint | null }
-  | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' }
+  | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' | 'closed' }
   /** With what was counted on the day before. */
   | { kind: 'over-limit'; usedCents: bigint }
   | { kind: 'replayed'; answer: WrittenAnswer; balanceMinor: bigint | null };
 
 const KINDS = [
-  ...(['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy', 'over-limit'] as const),
+  ...([
+    'committed',
+    'insufficient-funds',
+    'replayed',
+    'conflict',
+    'frozen',
+    'busy',
+    'over-limit',
+    'closed',
+  ] as const),
 ];
 
 const CASTS = PARAMETER_TYPES.map((type, i) => `$${i + 3}::${type}[]`).join(', ');

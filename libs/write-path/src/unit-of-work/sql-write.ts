@@ -26,6 +26,14 @@ export class AlreadyBooked extends Error {
   }
 }
 
+/** The owner of a credited account has closed it since that was read. The command starts over, and then finds it closed. */
+export class PayeeClosed extends Error {
+  constructor() {
+    super('the owner of a credited account has closed it');
+    this.name = 'PayeeClosed';
+  }
+}
+
 /**
  * The error for a violated unique constraint: already booked, a refusal of one of the writes, or the original
  * error.

@@ -11,9 +11,10 @@ import { PasswordChecks } from '../../sign-in/password-checks.service';
 import { Sessions } from '../../sign-in/session.repository';
 import { TwoFactorCodes } from '../../two-factor/two-factor-codes.service';
 import { TwoFactors } from '../../two-factor/two-factor.repository';
+import { ClosingBalances, type HeldBalance } from '../closing-balances.service';
 import { OpenBusiness } from '../open-business.service';
 
-/** Closes a person's own account, which must hold no money and have no business open. */
+/** Closes a person's own account, which must have no business open and hold no money but what is given up. */
 export class CloseAccount extends Command<void> {
   constructor(
     readonly userId: string,
@@ -21,6 +22,8 @@ export class CloseAccount extends Command<void> {
     readonly password: string,
     /** Of the authenticator, where one is set up. */
     readonly code: string | null | undefined,
+    /** Whether balances that are too small to be paid out are given up. */
+    readonly givesUpRest: boolean,
   ) {
     super();
   }
@@ -34,6 +37,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     private readonly codes: TwoFactorCodes,
     private readonly twoFactors: TwoFactors,
     private readonly business: OpenBusiness,
+    private readonly balances: ClosingBalances,
     private readonly sessions: Sessions,
     private readonly pins: TransactionPins,
     private readonly resets: PasswordResets,
@@ -43,17 +47,21 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, sessionId, password, code }: CloseAccount): Promise<void> {
+  async execute({ userId, sessionId, password, code, givesUpRest }: CloseAccount): Promise<void> {
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     await this.checks.require(user, password);
     await this.codes.requireAtSignIn(userId, code);
-    const open = await this.business.of(userId);
+    const held = await this.balances.of(userId);
+    const rest = held.filter((balance) => this.balances.isRest(balance));
+    const kept = givesUpRest ? held.filter((balance) => !rest.includes(balance)) : held;
+    const open = [...kept.map(nameOf), ...(await this.business.of(userId))];
     if (user.staffRole) open.push('a staff role');
-    if (open.length > 0) throw accountInUse(open);
+    if (open.length > 0) throw accountInUse(open, givesUpRest ? [] : rest.map(({ amount }) => amount));
     user.close(this.clock.now());
     this.users.save(user);
     this.business.requireNone(userId);
+    this.balances.giveUp(userId, rest);
     this.sessions.holdOpen(sessionId);
     this.sessions.endAll(userId, 'closed');
     this.resets.endAll(user.email);
@@ -61,4 +69,8 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     this.pins.remove(userId);
     this.twoFactors.discard(userId);
   }
+}
+
+function nameOf({ isLocked, amount }: HeldBalance): string {
+  return `${amount.text} ${amount.currency}${isLocked ? ' held in escrow' : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
-import { notDue, paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
+import { notDue, payeeClosed, paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
 import { instructionsView } from './instructions.view';
 
 /** What a payment elsewhere answers: what the buyer has to do and until when, or why nothing came of it. */
@@ -9,6 +9,7 @@ export function methodView(report: AttemptReport): object | DomainError {
   if (attempt === 'failed') return paymentDeclined(failure ?? 'Declined');
   if (unapplied === 'already-paid') return sessionPaid();
   if (unapplied === 'not-due') return notDue();
+  if (unapplied === 'payee-closed') return payeeClosed();
   if (unapplied === 'expired') return sessionExpired();
   return {
     session_id: report.sessionId,

@@ -57,6 +57,7 @@ describe('the answer of a card payment', () => {
       'GATEWAY_ERROR',
     ],
     [{ attempt: 'unapplied', unapplied: 'already-paid' }, 'INVALID_STATE'],
+    [{ attempt: 'unapplied', unapplied: 'payee-closed' }, 'INVALID_STATE'],
     [{ attempt: 'unapplied', unapplied: 'expired' }, 'SESSION_EXPIRED'],
   ] as const)('of %j is the refusal %s', (fields, code) => {
     const refusal = attemptView(report(fields)) as DomainError;

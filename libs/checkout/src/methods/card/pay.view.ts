@@ -1,7 +1,14 @@
 import type { ChargeOutcome } from '@app/charges';
 import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
-import { amountNotHonoured, cardDeclined, notDue, sessionExpired, sessionPaid } from '../../checkout.errors';
+import {
+  amountNotHonoured,
+  cardDeclined,
+  notDue,
+  payeeClosed,
+  sessionExpired,
+  sessionPaid,
+} from '../../checkout.errors';
 
 /** What a step of a card payment answers: where session and attempt stand, or why the money did not come. */
 export function attemptView(report: AttemptReport, outcome?: ChargeOutcome): object | DomainError {
@@ -13,6 +20,7 @@ export function attemptView(report: AttemptReport, outcome?: ChargeOutcome): obj
   if (unapplied === 'amount-mismatch') return amountNotHonoured(gwRef, report.charge, report.received!);
   if (unapplied === 'already-paid') return sessionPaid();
   if (unapplied === 'not-due') return notDue();
+  if (unapplied === 'payee-closed') return payeeClosed();
   if (unapplied === 'expired') return sessionExpired();
   return {
     session_id: report.sessionId,

@@ -4,10 +4,11 @@
  *
  * Outcomes: 0 committed, 1 insufficient funds, 2 replayed (the key was answered before), 3 key used for another
  * request, 4 account frozen, 5 key busy (another transaction holds it, or its first call still runs), 6 over the daily
- * limit of its owner.
+ * limit of its owner, 7 the owner of a credited account has closed it.
  *
  * A wallet with a fault (`frozen`) gives nothing away. The wallet of a frozen owner (`owner_frozen`) gives only what
- * staff take back with a reversal.
+ * staff take back with a reversal, and what its owner gives up by closing the account. The wallet of a closed owner
+ * (`owner_closed`) gets nothing but what a reversal brings back.
  *
  * A unit may count US cents (`c_cents`) on what its owner has sent out on a day, up to a cap; a negative count takes
  * them off again. The row of the day is locked until the commit, so that the count is exact for any number of units.
@@ -47,6 +48,7 @@ DECLARE
   leg_count int := cardinality(l_unit);
   account_count int := cardinality(a_id);
   bal bigint[]; seqs bigint[]; customer boolean[]; frozen_flags boolean[]; owner_frozen_flags boolean[];
+  closed_flags boolean[];
   currencies text[]; touched boolean[];
   leg_seq bigint[] := array_fill(0::bigint, ARRAY[leg_count]);
   leg_after bigint[] := array_fill(NULL::bigint, ARRAY[leg_count]);
@@ -107,12 +109,12 @@ BEGIN
   -- 2. Balances: locked in ascending id order, whatever order the legs come in.
   SELECT array_agg(coalesce(l.balance_minor, 0) ORDER BY t.ord), array_agg(coalesce(l.seq, 0) ORDER BY t.ord),
          array_agg(l.seq IS NOT NULL ORDER BY t.ord), array_agg(coalesce(l.frozen, false) ORDER BY t.ord),
-         array_agg(coalesce(l.owner_frozen, false) ORDER BY t.ord),
+         array_agg(coalesce(l.owner_frozen, false) ORDER BY t.ord), array_agg(coalesce(l.owner_closed, false) ORDER BY t.ord),
          array_agg(coalesce(l.currency, s.currency)::text ORDER BY t.ord)
-    INTO bal, seqs, customer, frozen_flags, owner_frozen_flags, currencies
+    INTO bal, seqs, customer, frozen_flags, owner_frozen_flags, closed_flags, currencies
     FROM (SELECT * FROM unnest(a_id) WITH ORDINALITY AS sorted(id, ord) ORDER BY id) t
     LEFT JOIN LATERAL (
-      SELECT balance_minor, seq, frozen, owner_frozen, currency FROM ledger.balances WHERE account_id = t.id FOR UPDATE
+      SELECT balance_minor, seq, frozen, owner_frozen, owner_closed, currency FROM ledger.balances WHERE account_id = t.id FOR UPDATE
     ) l ON true
     LEFT JOIN LATERAL (
       SELECT currency FROM ledger.accounts WHERE l.seq IS NULL AND id = t.id AND owner_id IS NULL OFFSET 0
@@ -148,11 +150,13 @@ BEGIN
           leg_after[leg] := bal[a];
           IF l_amount[leg] < 0 THEN
             -- The refusal of a frozen account precedes all others.
-            IF frozen_flags[a] OR (owner_frozen_flags[a] AND j_type[l_journal[leg]] <> 'reversal') THEN refusal := 4;
+            IF frozen_flags[a] OR (owner_frozen_flags[a] AND j_type[l_journal[leg]] NOT IN ('reversal', 'balance_given_up')) THEN
+              refusal := 4;
             ELSIF bal[a] < 0 THEN refusal := 1;
             END IF;
-            IF refusal <> 0 THEN undo_to := leg; END IF;
+          ELSIF closed_flags[a] AND j_type[l_journal[leg]] <> 'reversal' THEN refusal := 7;
           END IF;
+          IF refusal <> 0 THEN undo_to := leg; END IF;
         ELSE
           leg_seq[leg] := nextval('ledger.service_leg_seq');
         END IF;

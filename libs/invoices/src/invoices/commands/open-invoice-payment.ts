@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { OriginSessions, SessionOpening, SessionTokens } from '@app/checkout';
+import { OriginSessions, payeeUnavailable, SessionOpening, SessionTokens } from '@app/checkout';
 import { type Mode, Money } from '@app/kernel';
 import type { Invoice } from '../invoice.aggregate';
-import { moreThanDue, partialNotAllowed, payeeUnavailable } from '../invoice.errors';
+import { moreThanDue, partialNotAllowed } from '../invoice.errors';
 import { InvoiceTokens } from '../invoice-tokens.service';
 import { Invoices } from '../invoice.repository';
 

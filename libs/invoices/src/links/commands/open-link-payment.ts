@@ -1,8 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { SessionOpening, SessionTokens } from '@app/checkout';
+import { payeeUnavailable, SessionOpening, SessionTokens } from '@app/checkout';
 import { type Mode, Times } from '@app/kernel';
-import { linkClosed } from '../payment-link.errors';
 import { PaymentLinks } from '../payment-link.repository';
 
 const EXPIRES_IN_MINUTES = 1440;
@@ -38,7 +37,7 @@ export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> 
   async execute({ payment: { code, mode, amountMinor, email } }: OpenLinkPayment): Promise<string> {
     const link = await this.links.byCode(code, mode);
     const amount = link.amountOf(amountMinor, await this.times.of(link));
-    if ((await this.directory.standingOf(link.ownerId))?.frozen !== false) throw linkClosed();
+    if ((await this.directory.standingOf(link.ownerId))?.frozen !== false) throw payeeUnavailable();
     const { id: originId, ownerId, appId, title, successUrl, metadata, maxUses } = link;
     const session = await this.opening.openSession({
       ownerId,

@@ -12,6 +12,7 @@ const REASONS: Record<string, TextName> = {
   'amount-mismatch': 'unapplied.amount_mismatch',
   expired: 'unapplied.expired',
   'not-due': 'unapplied.not_due',
+  'payee-closed': 'unapplied.payee_closed',
 };
 
 /** What was received and what happens to it, where the session could not take it; '' elsewhere. */
@@ -30,7 +31,7 @@ export function setAsideMessage({
   const isAnotherAmount = received.set_aside === 'amount-mismatch';
   const asked = money(payment);
   return [
-    t(reason, { received: money(received), asked }),
+    t(reason, { received: money(received), asked, merchant }),
     t(isEscrow ? 'unapplied.undecided_escrow' : `unapplied.${received.outcome}`, { merchant }),
     ...(status === 'pending' && isAnotherAmount ? [t('unapplied.again', { asked })] : []),
   ].join(' ');

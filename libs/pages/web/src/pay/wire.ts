@@ -51,7 +51,8 @@ export interface Payment {
 /** Money that has arrived. */
 export interface Received extends Sum {
   /** Why the session could not take it; null where it did. */
-  set_aside: 'expired' | 'amount-mismatch' | 'already-paid' | 'not-due' | 'escrow-returned' | null;
+  set_aside:
+    'expired' | 'amount-mismatch' | 'already-paid' | 'not-due' | 'payee-closed' | 'escrow-returned' | null;
   outcome: 'undecided' | 'returning' | 'returned' | 'credited' | null;
 }
 

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import type { InquiryOutcome } from '../provider-answer.policy';
 import { Withdrawals } from '../withdrawal.repository';
@@ -17,11 +18,15 @@ export class RecordReport extends Command<void> {
 export class RecordReportHandler implements ICommandHandler<RecordReport> {
   constructor(
     private readonly withdrawals: Withdrawals,
+    private readonly directory: UserDirectory,
     private readonly clock: Clock,
   ) {}
 
   async execute({ id, outcome }: RecordReport): Promise<void> {
     const withdrawal = await this.withdrawals.byId(id);
-    this.withdrawals.saveWithCount(withdrawal, () => withdrawal.recordReport(outcome, this.clock.now()));
+    const owner = withdrawal.isEnded ? await this.directory.standingOf(withdrawal.ownerId) : null;
+    this.withdrawals.saveWithCount(withdrawal, () =>
+      withdrawal.recordReport(outcome, this.clock.now(), owner?.closed),
+    );
   }
 }

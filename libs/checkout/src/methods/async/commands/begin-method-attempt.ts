@@ -7,6 +7,7 @@ import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import type { AsyncMethod } from '../../payment-methods.policy';
 
 /** Limited because each attempt takes an account number at a bank or sends a prompt to a phone. */
@@ -26,6 +27,8 @@ export interface NewMethodAttempt {
 export interface MethodRequest extends NewMethodAttempt {
   /** A guest who pays into escrow. */
   buyer: ConfirmedBuyer | null;
+  /** Who is paid. */
+  payee: Payee;
 }
 
 export interface BegunMethodAttempt {
@@ -64,7 +67,8 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, 'repeated');
-    const { method, choice, gateway, lastsSeconds, buyer } = request;
+    const { method, choice, gateway, lastsSeconds, buyer, payee } = request;
+    assertTakesPayments(payee);
     session.assertOffers(method);
     const { kept, released } = await this.outcomes.releaseOrKeep(
       session,

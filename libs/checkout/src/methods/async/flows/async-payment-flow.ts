@@ -60,8 +60,7 @@ export class AsyncPaymentFlow {
         return { command, present: ({ report }) => methodView(report) };
       },
       run: async (claimed) => {
-        const { session, buyer, command } = await this.begin(context, payer, sessionId, payment);
-        const payee = await this.payees.payeeOf(session);
+        const { session, buyer, payee, command } = await this.begin(context, payer, sessionId, payment);
         const begun = await this.commands.execute(command);
         if (begun.kind !== 'new') return this.again(claimed, begun.attemptId, payment);
         const { attemptId, reference, report } = begun;
@@ -75,10 +74,12 @@ export class AsyncPaymentFlow {
 
   private async begin(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment) {
     const { session, buyer } = await this.guests.payable(payer, sessionId);
-    const request = { ...payment.newAttempt(session), buyer };
+    const payee = await this.payees.payeeOf(session);
+    const request = { ...payment.newAttempt(session), buyer, payee };
     return {
       session,
       buyer,
+      payee,
       command: new BeginMethodAttempt(session.id, request, requestKeyOf(context)),
     };
   }

@@ -12,6 +12,7 @@ import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attem
 import { RATE_SECONDS } from '../../../attempts/converted-price.policy';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import { PaidForRegistry } from '../../../sessions/session-completion.service';
 
 export interface CardPayer {
@@ -19,6 +20,8 @@ export interface CardPayer {
   clientAddress: string | null;
   /** A guest who pays into escrow. */
   buyer: ConfirmedBuyer | null;
+  /** Who is paid. */
+  payee: Payee;
 }
 
 /** The intent to charge a card, committed before the gateway is called. */
@@ -54,19 +57,20 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     checkoutSessionId,
     gateway,
     requestKey,
-    payer: { clientAddress, buyer },
+    payer: { clientAddress, buyer, payee },
   }: BeginCardAttempt): Promise<BegunStep<AttemptReport>> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begunStep(session, earlier, true);
+    assertTakesPayments(payee);
     const id = uuidv7(now);
     session.assertOffers('card');
     await this.quotas.requireEvent(session);
     if (session.origin === 'deposit') await this.emails.assertProved(session.ownerId, 'pay in by card');
     const reference = newReference();
-    const { id: subjectId, cardPayee: payee } = session;
-    await this.limits.admit({ reference, subjectId, payee, clientAddress });
+    const { id: subjectId, cardPayee } = session;
+    await this.limits.admit({ reference, subjectId, payee: cardPayee, clientAddress });
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, await this.times.of(session));
     const price = await this.prices.priceOf(session, session.origin === 'deposit');

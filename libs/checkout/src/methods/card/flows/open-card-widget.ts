@@ -6,6 +6,7 @@ import { cardWidgetUnavailable } from '../../../checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import type { AttemptReport } from '../../../attempts/attempt-outcomes.service';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
+import { Payees } from '../../../sessions/payees.queries';
 import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 
 /** The buyer types into the gateway's own form for so long at most. */
@@ -18,6 +19,7 @@ export class OpenCardWidget {
     private readonly commands: Commands,
     private readonly guests: GuestPayments,
     private readonly gateways: PaymentGateways,
+    private readonly payees: Payees,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +45,7 @@ export class OpenCardWidget {
     const { name, publicKey } = this.gateways.gatewayOf(session.mode);
     if (!publicKey) throw cardWidgetUnavailable();
     const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
-    const by = { clientAddress, buyer };
+    const by = { clientAddress, buyer, payee: await this.payees.payeeOf(session) };
     return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(context), by) };
   }
 }

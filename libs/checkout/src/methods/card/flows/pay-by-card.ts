@@ -36,7 +36,11 @@ export class PayByCard {
         const { name, gateway } = this.gateways.gatewayOf(session.mode);
         const payee = await this.payees.payeeOf(session);
         return {
-          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context), { clientAddress, buyer }),
+          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context), {
+            clientAddress,
+            buyer,
+            payee,
+          }),
           send: ({ reference: txRef, report: { charge } }) =>
             gateway.charge({
               txRef,

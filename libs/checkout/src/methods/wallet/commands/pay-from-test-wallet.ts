@@ -5,6 +5,7 @@ import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggr
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { walletShort, wrongTestPin } from '../../../checkout.errors';
+import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
 import { SessionCompletion } from '../../../sessions/session-completion.service';
 
 const PAYS = '1234';
@@ -29,6 +30,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
+    private readonly payees: Payees,
     private readonly times: Times,
     private readonly quotas: TestQuotas,
   ) {}
@@ -38,6 +40,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     const now = await this.times.of(session);
     if (session.mode !== 'test') throw new Error('a live session is paid out of a real wallet');
     session.assertOffers('wallet');
+    assertTakesPayments(await this.payees.payeeOf(session));
     await this.completion.requireDue(session);
     await this.quotas.requireEvent(session);
     const id = uuidv7(now);

@@ -5,7 +5,7 @@ import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggr
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { ownSession, priceChanged, walletShort } from '../../../checkout.errors';
-import { Payees } from '../../../sessions/payees.queries';
+import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
 import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { SessionCompletion } from '../../../sessions/session-completion.service';
 import { WalletQuotes } from '../wallet-quotes.service';
@@ -55,15 +55,18 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     const session = await this.sessions.byPublicId(sessionId, 'live');
     if (session.ownerId === buyerId) throw ownSession();
     session.assertOffers('wallet');
+    const [payee, { email, name }] = await Promise.all([
+      this.people.payeeOf(session),
+      this.people.payeeOf({ ownerId: buyerId, appId: null }),
+    ]);
+    assertTakesPayments(payee);
     await this.completion.requireDue(session);
     const id = uuidv7(now);
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);
 
-    const [{ wallet, charge, rate: quotedRate, sufficient }, { email, name }] = await Promise.all([
-      this.quotes.quoteOf(buyerId, session, currency),
-      this.people.payeeOf({ ownerId: buyerId, appId: null }),
-    ]);
+    const quote = await this.quotes.quoteOf(buyerId, session, currency);
+    const { wallet, charge, rate: quotedRate, sufficient } = quote;
     if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
     if (!sufficient) throw walletShort(charge, session.fee);
 
