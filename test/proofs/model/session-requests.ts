@@ -98,6 +98,7 @@ export function isOver({ books }: Readonly<World>, { status, expiresAt }: Sessio
 }
 
 function whyClosed(world: World, session: Session): Expected | null {
+  if (session.account === world.frozen) return refused(409, 'INVALID_STATE', true);
   if (isOver(world, session)) return refused(410, 'SESSION_EXPIRED', true);
   return session.status === 'completed' ? refused(409, 'INVALID_STATE', true) : null;
 }
