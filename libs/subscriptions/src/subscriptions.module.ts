@@ -55,6 +55,8 @@ import { CancelSubscriptionHandler } from './subscriptions/commands/cancel-subsc
 import { ResumeSubscriptionHandler } from './subscriptions/commands/resume-subscription';
 import { SubscribeCustomerHandler } from './subscriptions/commands/subscribe-customer';
 import { BillSubscriptions } from './subscriptions/jobs/bill-subscriptions';
+import { ExtendLinksAfterFreeze } from './invoices/listeners/extend-links-after-freeze';
+import { EndUnpaidSubscriptions } from './subscriptions/listeners/end-unpaid-subscriptions';
 import { CloseTestSubscriptions } from './subscriptions/listeners/close-test-subscriptions';
 import { PlanChanges } from './subscriptions/plan-changes.service';
 import { PlanPlaces } from './subscriptions/plan-places.store';
@@ -86,7 +88,7 @@ import { SubscriptionReader } from './subscriptions/subscription-reader.service'
     ...[SilentCharges, CardCharges, CardChargeStore, CardChargeReferences, CardChargeOutcomes],
     ...[ClaimCardChargeHandler, RecordCardChargeHandler, CollectCardCharge, CardChargeEvents, ChargeCards],
     ...[SimulatedCustomer, StopTestAutopayHandler],
-    ...[FailDeclinedInvoice, CloseTestSubscriptions],
+    ...[FailDeclinedInvoice, CloseTestSubscriptions, EndUnpaidSubscriptions, ExtendLinksAfterFreeze],
     ...[BillSubscriptions, FailUnpaidInvoices],
     ...[ChargeGuard, ChargeHolds, ReleaseChargesHandler],
   ],

@@ -4,6 +4,7 @@ import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
+import { ofActiveOwner } from '../holds/charge-holds.store';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
@@ -51,14 +52,14 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
     });
   }
 
-  /** Open invoices in real time whose link has ended, the longest waiting first. */
+  /** Open invoices in real time whose link has ended, the longest waiting first; none of an account that is frozen. */
   async ended(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `(SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'live' AND status = 'created' AND NOT is_silent AND link_ends_at <= $1
-         ORDER BY link_ends_at LIMIT $2)
+           AND ${ofActiveOwner('s')} ORDER BY link_ends_at LIMIT $2)
        UNION ALL
        (SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'test' AND status = 'created' AND NOT is_silent AND link_ends_at <= $1
-           AND ${inRealTime('s')} ORDER BY link_ends_at LIMIT $2)
+           AND ${inRealTime('s')} AND ${ofActiveOwner('s')} ORDER BY link_ends_at LIMIT $2)
        ORDER BY link_ends_at LIMIT $2`,
       [now, limit],
     );
