@@ -484,7 +484,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(InvoiceSent, mailedInvoice),
   sample(InvoiceSent, { ...mailedInvoice, dueDate: null }, 'without a due date'),
   sample(InvoiceReminderDue, mailedInvoice),
-  sample(InvoicePaid, { ...invoice, paidAt: AT }),
+  sample(InvoicePaid, { ...invoice, amountPaid: naira('90000'), amountCredited: naira('10000'), paidAt: AT }),
   sample(InvoiceOverdue, { ...invoice, amountDue: naira('100000'), dueDate: '2026-12-31' }),
   sample(PayrollCompleted, payroll),
   sample(PayrollCompleted, { ...payroll, batchName: null }, 'without a name'),

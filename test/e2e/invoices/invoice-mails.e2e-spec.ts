@@ -46,6 +46,49 @@ describe('mails and events of invoices', () => {
     expect((await billing.detail(id)).mails).toMatchObject([mail, mail]);
   });
 
+  it('mails an invoice of nothing when it is sent, and again on request, although it is paid', async () => {
+    const invoice = await billing.sent({ discount_percent: 100 });
+    expect(invoice).toMatchObject({ status: 'paid', total: 0 });
+    expect((await billing.action('send', { id: invoice.id })).body).toMatchObject({ status: 'paid' });
+    await eventually(async () => (await mailsOf(invoice.id)).length === 2);
+    await drain();
+    expect(await mailsOf(invoice.id)).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
+    const paid = await billing.platform.sql(
+      `SELECT 1 FROM outbox WHERE type = 'invoice.paid' AND payload->>'invoiceId' = $1`,
+      [invoice.id],
+    );
+    expect(paid).toHaveLength(1);
+  });
+
+  it.each([
+    ['a draft', {}],
+    ['a draft of nothing', { discount_percent: 100 }],
+  ])(
+    'mails %s once for several requests at once, by two processes, and again for later ones',
+    async (_, fields) => {
+      const { id, invoice_number } = await billing.draft(fields);
+      const second = await billing.platform.secondBusinessUrl();
+      const elsewhere = () =>
+        fetch(`${second}/api/invoices.php?action=send`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': billing.key.key },
+          body: JSON.stringify({ id: invoice_number }),
+        });
+      const mailed = async () =>
+        (await billing.platform.sql('SELECT 1 FROM invoice_mails WHERE invoice_id = $1', [id])).length;
+      for (const times of [1, 2, 3]) {
+        const sends = [
+          billing.action('send', { id }),
+          elsewhere(),
+          billing.action('send', { id }),
+          elsewhere(),
+        ];
+        for (const { status } of await Promise.all(sends)) expect(status).toBe(200);
+        expect(await mailed()).toBe(times);
+      }
+    },
+  );
+
   it('mails an invoice five times an hour, and a business 50 times a day before its verification, 2,000 times after it', async () => {
     const { id } = await billing.sent();
     const again = [];
@@ -136,6 +179,7 @@ describe('mails and events of invoices', () => {
       token,
     });
     const invoice = await billing.sent();
+    await billing.action('credit', { id: invoice.id, amount: 12.5, reason: 'A scratch' });
     await billing.card(await billing.begin(invoice.payment_url));
     const { invoice_number } = invoice;
     const paid = await receiver.next(
@@ -145,6 +189,8 @@ describe('mails and events of invoices', () => {
       invoice_number,
       client_email: 'ada.client@example.com',
       amount: 100,
+      amount_paid: 87.5,
+      amount_credited: 12.5,
       currency_code: 'NGN',
       is_test: false,
       paid_at: expect.any(String),
@@ -152,7 +198,7 @@ describe('mails and events of invoices', () => {
     const success = await receiver.next(
       ({ event, data }) => event === 'payment.success' && data.order_ref === invoice_number,
     );
-    expect(success.data).toMatchObject({ amount: 100, status: 'success' });
+    expect(success.data).toMatchObject({ amount: 87.5, status: 'success' });
   });
 
   it('reminds once per time, until the client unsubscribes with one click', async () => {

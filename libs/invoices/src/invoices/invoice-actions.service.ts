@@ -67,8 +67,9 @@ export class InvoiceActions {
 
   async send(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
     const issuer = issuerOf(caller, this.host);
+    const timesSent = await this.queries.timesSent(issuer, reference);
     const shown = await this.viewFor(issuer);
-    return this.commands.answer(context, new SendInvoice(issuer, reference), shown);
+    return this.commands.answer(context, new SendInvoice(issuer, reference, timesSent), shown);
   }
 
   async void(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {

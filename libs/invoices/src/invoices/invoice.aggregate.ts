@@ -100,19 +100,18 @@ export class Invoice extends Aggregate {
     this.write(content);
   }
 
-  /** Issues a draft, or mails an issued invoice again. An invoice of nothing is paid at once, and null. */
-  send(now: Date): InvoiceMail | null {
+  /** Issues a draft, or mails an issued invoice again. An invoice of nothing is paid when it is issued. */
+  send(now: Date): InvoiceMail {
     const isFirst = this.status === 'draft';
-    this.status = invoiceStates.next(this.status, 'send');
+    const isOfNothing = this.totalMinor === 0n;
+    if (!isOfNothing || this.status !== 'paid') this.status = invoiceStates.next(this.status, 'send');
     if (isFirst) {
       this.sentAt = now;
       this.remindAt = this.reminders ? nextReminder(this.dueDate, now) : null;
     }
-    if (this.amountDue.isZero) {
-      this.settle(now);
-      return null;
-    }
-    return this.mail('invoice', now);
+    const mail = this.mail('invoice', now);
+    if (isFirst && isOfNothing) this.settle(now);
+    return mail;
   }
 
   /** Whether the client can pay it now. Throws INVALID_STATE otherwise. */
@@ -200,7 +199,12 @@ export class Invoice extends Aggregate {
     this.paidAt = now;
     this.remindAt = null;
     this.record(
-      new InvoicePaid(this.id, this.ownerId, this.mode, { ...this.terms, paidAt: now.toISOString() }),
+      new InvoicePaid(this.id, this.ownerId, this.mode, {
+        ...this.terms,
+        amountPaid: this.money(this.paidMinor),
+        amountCredited: this.money(this.creditedMinor),
+        paidAt: now.toISOString(),
+      }),
     );
   }
 

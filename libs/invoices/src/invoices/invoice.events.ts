@@ -36,8 +36,15 @@ interface InvoiceTerms {
   amount: Money;
 }
 
+interface SettledInvoice extends InvoiceTerms {
+  amountPaid: Money;
+  /** Written off by credit notes. */
+  amountCredited: Money;
+  paidAt: string;
+}
+
 /** Nothing is due any more: it was paid, or the rest was written off. */
-export class InvoicePaid extends DomainEvent<InvoiceTerms & { paidAt: string }> {
+export class InvoicePaid extends DomainEvent<SettledInvoice> {
   static override readonly type = 'invoice.paid';
 }
 

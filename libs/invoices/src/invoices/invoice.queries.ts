@@ -95,6 +95,17 @@ export class InvoiceQueries {
     return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
   }
 
+  /** How often the issuer has sent the invoice with this id or number; 0 where there is none. */
+  async timesSent(issuer: Issuer, reference: string): Promise<number> {
+    const [where, values] = conditionOf({ ...issuer, reference });
+    const { rows } = await this.pool.query<{ times: number }>(
+      `SELECT count(*)::int AS times FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
+        WHERE m.kind = 'invoice' AND ${where}`,
+      values,
+    );
+    return rows[0]!.times;
+  }
+
   /** Throws NOT_FOUND where there is no such invoice. */
   async find(key: InvoiceKey): Promise<InvoiceDetail & { ownerId: string }> {
     const [where, values] = conditionOf(key);

@@ -49,13 +49,16 @@ export class MailComposer {
       return this.composeForSubscriber(template, due);
     if (action !== 'invoice' && action !== 'invoice-reminder') return this.composeAs(template, due);
     const { document } = await this.invoices.find({ id: due.facts.invoice_id as string });
-    const { status, link, balanceDue, business } = document;
-    if (link === null || (status !== 'sent' && status !== 'overdue')) return null;
+    const { status, link, total, balanceDue, business } = document;
+    const isOpen = status === 'sent' || status === 'overdue';
+    // An invoice of nothing is paid when it is sent.
+    const isOfNothing = status === 'paid' && total.isZero && action === 'invoice';
+    if (link === null || !(isOpen || isOfNothing)) return null;
     const amount = { minor: String(balanceDue.minor), currency: balanceDue.currency };
     const mail = this.composeAs(
       template,
       { ...due, facts: { ...due.facts, amount } },
-      invoiceLink(action, link, due),
+      invoiceLink(action, link, due, isOpen),
     );
     const file = await this.invoices.pdfForMail(document, due.facts.mail_id as string);
     return {
@@ -136,11 +139,13 @@ function invoiceLink(
   action: NotificationTemplate['action'],
   url: string,
   { language }: DueMail,
+  isPayable: boolean,
 ): ComposedLink {
   const { mail } = textsIn(language);
+  const label = isPayable ? mail.link_invoice : mail.link_invoice_read;
   const footer =
     action === 'invoice' ? mail.footer_invoice : fill(mail.footer_reminder, { url: `${url}/reminders` });
-  return { label: mail.link_invoice, url, footer };
+  return { label, url, footer };
 }
 
 function footerOf({ mail: preference }: NotificationTemplate, { language }: DueMail): string {

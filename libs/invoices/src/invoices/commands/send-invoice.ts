@@ -4,6 +4,7 @@ import { Times } from '@app/kernel';
 import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
 import { InvoiceMailLimits } from '../invoice-mail-limits.service';
+import { InvoiceQueries } from '../invoice.queries';
 import { Invoices } from '../invoice.repository';
 
 /** Issues a draft and mails it to its client; mails an unpaid invoice again. */
@@ -12,6 +13,8 @@ export class SendInvoice extends Command<Invoice> {
     readonly issuer: Issuer,
     /** Id or number. */
     readonly reference: string,
+    /** How often it had been sent when the request arrived: of several requests at once, one mails it. */
+    readonly timesSent: number,
   ) {
     super();
   }
@@ -21,20 +24,22 @@ export class SendInvoice extends Command<Invoice> {
 export class SendInvoiceHandler implements ICommandHandler<SendInvoice> {
   constructor(
     private readonly invoices: Invoices,
+    private readonly queries: InvoiceQueries,
     private readonly emails: ProvedEmails,
     private readonly limits: InvoiceMailLimits,
     private readonly times: Times,
   ) {}
 
   /** KYC_REQUIRED before the owner's address is proved, RATE_LIMITED where too much was mailed. Test mode mails nothing. */
-  async execute({ issuer, reference }: SendInvoice): Promise<Invoice> {
+  async execute({ issuer, reference, timesSent }: SendInvoice): Promise<Invoice> {
     const invoice = await this.invoices.ofIssuer(issuer, reference);
+    // Read after the invoice, whose version guards the rest: a send that commits in between restarts this one.
+    if ((await this.queries.timesSent(issuer, reference)) > timesSent)
+      return this.invoices.ofIssuer(issuer, reference);
     const mail = invoice.send(await this.times.of(invoice));
-    if (mail) {
-      if (issuer.mode === 'live') await this.emails.assertProved(issuer.ownerId, 'mail invoices');
-      await this.limits.require(invoice, 'invoice');
-      this.invoices.addMail(mail);
-    }
+    if (issuer.mode === 'live') await this.emails.assertProved(issuer.ownerId, 'mail invoices');
+    await this.limits.require(invoice, 'invoice');
+    this.invoices.addMail(mail);
     this.invoices.save(invoice);
     return invoice;
   }

@@ -17,11 +17,19 @@ export const INVOICE_EVENTS = [
     sentWhen: 'nothing of an invoice is due any more: paid on its page, or the rest written off',
     when: InvoicePaid,
     subject: 'invoice_number',
-    fields: { ...ABOUT, paid_at: time('when it was paid') },
+    fields: {
+      ...ABOUT,
+      amount_paid: amount(86.74, 'what was paid of it'),
+      amount_credited: amount(10, 'what was written off by credit notes'),
+      paid_at: time('when it was paid'),
+    },
     from: ({ data, mode }) => ({
       invoice_number: data.number,
       client_email: data.clientEmail,
       amount: major(data.amount),
+      // Events of earlier versions contain the total only.
+      amount_paid: major(data.amountPaid ?? data.amount),
+      amount_credited: data.amountCredited ? major(data.amountCredited) : 0,
       currency_code: data.amount.currency,
       is_test: mode === 'test',
       paid_at: data.paidAt,
