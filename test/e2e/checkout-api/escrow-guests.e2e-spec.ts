@@ -91,7 +91,9 @@ describe('an escrow session', () => {
 describe('a guest', () => {
   it('confirms an address with the mailed code, and alone gets the link of the portal', async () => {
     const guest = await newGuest({}, 'own-address@example.com');
-    expect((await guest.call('buyer-code')).body).toMatchObject({ buyer_email: guest.email, is_test: false });
+    const asked = await guest.call('buyer-code');
+    expect(asked.body).toMatchObject({ buyer_email: guest.email, is_test: false, mail_sent: true });
+    expect(asked.body).not.toHaveProperty('code');
     const mail = await mails.to(guest.email, 'Your code to pay Okafor Books');
     const code = /^\s*(\d{6})\s*$/m.exec(mail.text)![1]!;
     const { body } = await guest.call('confirm-buyer', { otp: code });
@@ -102,7 +104,9 @@ describe('a guest', () => {
     );
     expect(escrow!.initiator_email).toBe(guest.email);
     const { url } = new Portal(platform, escrow!.id);
-    expect((await guest.status()).body.escrow).toMatchObject({ portal_url: url, started_elsewhere: false });
+    expect((await guest.status()).body.escrow).toMatchObject({
+      ...{ portal_url: url, started_elsewhere: false, mail_sent: true, note: null },
+    });
     expect((await mails.to(guest.email, 'held in escrow')).text).toContain(url);
     // The merchant has the address of the page too.
     const { token } = guest;
@@ -114,6 +118,28 @@ describe('a guest', () => {
     expect((await guest.status()).text).not.toContain('/escrow/');
     guest.token = token;
     expect((await guest.call('confirm-buyer', { otp: code })).body.error_code).toBe('LIMIT_REACHED');
+  });
+
+  it('is informed in test mode that no mail is sent, and where the code and the link are', async () => {
+    const sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
+    const session = await open({}, sandbox);
+    const guest = new Guest(platform, 'sandbox', session);
+    const { body: asked } = await guest.call('buyer-code');
+    expect(asked).toMatchObject({
+      ...{ is_test: true, mail_sent: false, code: '123456' },
+      message: expect.stringMatching(/no mail is sent.*123456.*escrow\.portal_url/),
+    });
+    const { body: confirmed } = await guest.call('confirm-buyer', { otp: asked.code });
+    guest.token = confirmed.buyer_token as string;
+    expect((await guest.pay(CARDS.approved)).body.status).toBe('completed');
+    const { escrow } = (await guest.status()).body;
+    expect(escrow).toMatchObject({
+      portal_url: expect.stringContaining('/escrow/'),
+      ...{ mail_sent: false, note: expect.stringMatching(/no mail is sent.*portal_url/) },
+    });
+    expect((await fetch(escrow.portal_url as string)).status).toBe(200);
+    const mailed = await platform.sql('SELECT 1 FROM mails WHERE recipient = $1', [guest.email]);
+    expect(mailed).toEqual([]);
   });
 
   it.each([

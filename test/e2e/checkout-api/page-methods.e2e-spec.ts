@@ -305,18 +305,19 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         await alertShows(page, 'Tries left: 4');
         await page.getByLabel('Code from the e-mail').fill('123456');
         await page.getByRole('button', { name: 'Confirm' }).click();
-        await page.getByText('The escrow link goes to me@example.com').waitFor();
+        await page.getByText('me@example.com is confirmed. Test mode sends no mail').waitFor();
         await look(page);
         // The bank's page comes in between.
         await fillCard(page, CARDS.challenge);
         await payButton(page).click();
         await page.getByRole('button', { name: 'Approve' }).click();
         await paid(page);
+        await page.getByText('Test mode sends no mail').last().waitFor();
         const link = page.getByRole('link', { name: 'Open my escrow' });
         await look(page);
         const elsewhere = await page.context().browser()!.newPage();
         await elsewhere.goto(checkout_url);
-        await elsewhere.getByText('was mailed to the address that was confirmed').waitFor();
+        await elsewhere.getByText('in the browser that confirmed the address').waitFor();
         expect(await elsewhere.content()).not.toContain('/escrow/');
         await elsewhere.close();
         const portal = await fetch((await link.getAttribute('href'))!);

@@ -8,7 +8,8 @@ import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 
 const MAX_TRIES = 5;
 /** The sandbox sends no mail, so every code is this one. */
-const TEST_CODE = '123456';
+/** The code of every buyer in the sandbox, which sends no mail. */
+export const TEST_CODE = '123456';
 
 /** Checks the codes that were mailed to buyers. */
 @Injectable()

@@ -3,12 +3,15 @@ import { type RequestContext, Commands } from '@app/write-path';
 import { By, type Caller, ClientAddress, Context, PostAction, WireController } from '@app/http';
 import { needsNoBuyer } from '../checkout.errors';
 import { SessionAccess } from '../sessions/session-access.service';
-import { BuyerCodes } from './buyer-codes.service';
+import { BuyerCodes, TEST_CODE } from './buyer-codes.service';
 import { BuyerCounts } from './buyer-counts.service';
 import { BuyerTokens } from './buyer-tokens.service';
 import { BuyerCodeBody, ConfirmBuyerBody } from './buyers.dto';
 import { SendBuyerCode } from './commands/send-buyer-code';
 
+const NO_MAIL =
+  `Test mode: no mail is sent. The code is ${TEST_CODE}. After the payment, public-status with the X-Buyer-Token of ` +
+  'confirm-buyer returns the link of the escrow (escrow.portal_url).';
 const PAGE = { credentials: ['checkout-session'] } as const;
 
 /** A guest confirms an e-mail address of their own before they pay into escrow. */
@@ -40,6 +43,8 @@ export class BuyersController {
         buyer_email: email,
         expires_at: expiresAt.toISOString(),
         is_test: session.isTest,
+        mail_sent: !session.isTest,
+        ...(session.isTest && { code: TEST_CODE, message: NO_MAIL }),
       })),
     );
   }

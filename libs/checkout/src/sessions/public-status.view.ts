@@ -17,6 +17,10 @@ type PaymentState =
   | 'set_aside'
   | 'refunded';
 
+const NO_MAIL =
+  'Test mode: no mail is sent. After the payment the link of the escrow is here in portal_url for the buyer who confirmed ' +
+  'their address, and in portal_url of escrow.php?action=detail with a test key.';
+
 /** What the page may know: nothing of the customer, the order or the metadata. */
 export function publicStatus(session: PageSession, now: Date, viewer = STRANGER) {
   const { attempt } = session;
@@ -35,6 +39,8 @@ export function publicStatus(session: PageSession, now: Date, viewer = STRANGER)
       deadline_days: session.escrow.deadlineDays,
       started_elsewhere: isElsewhere,
       portal_url: viewer.portalUrl,
+      mail_sent: session.mode === 'live',
+      note: session.mode === 'test' ? NO_MAIL : null,
     },
     description: session.description,
     merchant: { name: session.payee },

@@ -14,7 +14,7 @@ export function BuyerGate({ form }: { form: () => ComponentChildren }) {
   return (
     <>
       <p role="status">
-        {t('buyer.confirmed', { email: buyer.value.email })}{' '}
+        {t(session.value.is_test ? 'buyer.confirmed.test' : 'buyer.confirmed', { email: buyer.value.email })}{' '}
         <button class="link" id="other-email" type="button" onClick={() => keepBuyer(null)}>
           {t('buyer.change')}
         </button>
@@ -142,12 +142,13 @@ export function StartedElsewhere() {
 
 /** Where a guest who has paid into escrow releases or disputes. */
 export function EscrowLink() {
-  const { escrow, payment } = session.value;
+  const { escrow, payment, is_test: isTest } = session.value;
   if (!escrow || !payment || payment.method === 'wallet') return null;
-  if (escrow.portal_url === null) return <p>{t('paid.escrow.mailed')}</p>;
+  if (escrow.portal_url === null)
+    return <p>{t(isTest ? 'paid.escrow.mailed.test' : 'paid.escrow.mailed')}</p>;
   return (
     <>
-      <p>{t('paid.escrow', { email: buyer.value?.email ?? '' })}</p>
+      <p>{t(isTest ? 'paid.escrow.test' : 'paid.escrow', { email: buyer.value?.email ?? '' })}</p>
       <a class="button quiet" id="portal" href={escrow.portal_url} target="_blank" rel="noreferrer">
         {t('paid.escrow.link')}
       </a>
