@@ -6,6 +6,7 @@ import { AccountsModule } from '@app/accounts';
 import { FxModule } from '@app/fx';
 import { RuledHolds } from './approvals/action-holds.service';
 import { ActionPreviews } from './approvals/action-previews.service';
+import { CarryOutActionHandler } from './approvals/commands/carry-out-action';
 import { ApproveActionHandler } from './approvals/commands/approve-action';
 import { HoldActionHandler } from './approvals/commands/hold-action';
 import { RefuseActionHandler } from './approvals/commands/refuse-action';
@@ -16,6 +17,7 @@ import { HeldActionStore } from './approvals/held-action.repository';
 import { HeldActionQueries } from './approvals/held-actions.queries';
 import { Makers } from './approvals/makers.queries';
 import { Rehearsals } from './approvals/rehearsals.service';
+import { UnheldActions } from './approvals/unheld-actions.store';
 import { KycFiles } from './kyc/kyc-files.service';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
 import { ParkedEvents } from './parked-events/parked-events.queries';
@@ -37,6 +39,7 @@ import { UsersQueries } from './users/users.queries';
     KycFiles,
     UsersQueries,
     ...[ActionPreviews, HeldActionAccess, HeldActionStore, HeldActionQueries, Makers, Rehearsals, RuledHolds],
+    ...[UnheldActions, CarryOutActionHandler],
     ...[HoldActionHandler, ApproveActionHandler, RefuseActionHandler, WithdrawActionHandler],
   ],
   exports: [

@@ -53,7 +53,9 @@ export class FxAdminController {
       command: ({ userId }, { base, quote, rate, replaces = null, reason }) =>
         new SetCheckoutRate(base, quote, Rate.read(rate)!, userId, { reason, replaces: Rate.read(replaces) }),
       present: rateChangeView,
-      facts: ({ rate, replaced, live }) => ({ rate: { set: rate, compared: replaced ?? live } }),
+      facts: ({ base, quote, rate, replaced, live }) => ({
+        rate: { of: `${base}/${quote}`, set: rate, compared: replaced ?? live },
+      }),
       volatile: ['valid_from', 'live', 'drifted'],
     });
     this.answerAccept = actions.register({
@@ -61,7 +63,7 @@ export class FxAdminController {
       body: AcceptRateBody,
       command: (_, { currency, rate, reason }) => new AcceptRate(currency, Rate.read(rate)!, reason),
       present: acceptedRateView,
-      facts: ({ rate, replaced }) => ({ rate: { set: rate, compared: replaced } }),
+      facts: ({ currency, rate, replaced }) => ({ rate: { of: currency, set: rate, compared: replaced } }),
       volatile: ['as_of', 'valid_until'],
     });
   }

@@ -43,6 +43,20 @@ it('carries an action out once, however many approve it at once on two hosts', a
   }
 });
 
+it('stops at the limit for one person, however many like actions are sent at once to two hosts', async () => {
+  const hosts = [undefined, await platform.secondBusinessUrl()];
+  const clerk = await platform.staff('finance');
+  const journals: string[] = [];
+  for (let i = 0; i < 8; i++) journals.push((await desk.funded('3000.00', 'USD')).journal);
+  const answers = await Promise.all(
+    journals.map((journal, i) => desk.reverse(clerk, journal, {}, hosts[i % 2])),
+  );
+  const done = answers.map(({ status }) => status).sort();
+  expect(done).toEqual([...Array<number>(3).fill(200), ...Array<number>(5).fill(202)]);
+  const carriedOut = await Promise.all(journals.map(async (journal) => (await executed(journal)).length));
+  expect(carriedOut.filter(Boolean)).toHaveLength(3);
+});
+
 it('is approved, refused or withdrawn, of all three at once', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, journal } = await desk.held(maker);
@@ -115,11 +129,11 @@ it('is not carried out where its object changes after it was compared with its r
   expect((await ask('freeze', 'Reported by a customer')).status).toBe(200);
   const previews = platform.inside('business', ActionPreviews);
   const facts = previews.ruleFacts.bind(previews);
-  const marked = jest.spyOn(previews, 'ruleFacts').mockImplementationOnce(async (found) => {
+  const marked = jest.spyOn(previews, 'ruleFacts').mockImplementationOnce(async (found, done) => {
     await platform.sql(`UPDATE users SET frozen_reason = 'AML', version = version + 1 WHERE id = $1`, [
       user.id,
     ]);
-    return facts(found);
+    return facts(found, done);
   });
   expect(outcomeOf(await ask('unfreeze', 'A mistake'))).toBe('409 CONFLICT');
   marked.mockRestore();

@@ -25,9 +25,14 @@ export class ApprovalsDesk {
     return row!.id;
   }
 
-  reverse({ token }: Staff, transaction_id: string, options: CallOptions = {}): Promise<HttpAnswer> {
+  reverse(
+    { token }: Staff,
+    transaction_id: string,
+    options: CallOptions = {},
+    host?: string,
+  ): Promise<HttpAnswer> {
     const body = { transaction_id, reason: 'Sent by mistake' };
-    return this.act('ledger', 'reverse', body, { token, ...options });
+    return this.act('ledger', 'reverse', body, { token, ...options }, host);
   }
 
   setRate({ token }: Staff, fields: object, options: CallOptions = {}): Promise<HttpAnswer> {

@@ -158,7 +158,7 @@ describe('the amount from which an action is held', () => {
     ['KES', '0.01', 200],
   ] as const)('counts %s %s at the live rate: %i', async (currency, amount, status) => {
     const { journal } = await desk.funded(amount, currency);
-    expect((await desk.reverse(maker, journal)).status).toBe(status);
+    expect((await desk.reverse(await platform.staff('finance'), journal)).status).toBe(status);
   });
 
   it('holds everything while there is no current rate', async () => {
@@ -175,6 +175,55 @@ describe('the amount from which an action is held', () => {
     const { status } = await desk.reverse(maker, journal);
     platform.config.env.FOUR_EYES_USD = 10_000;
     expect(status).toBe(202);
+  });
+});
+
+describe('like actions of one member of staff', () => {
+  const reversed = async (staff: TestStaff, amount: string, options = {}) => {
+    const { journal } = await desk.funded(amount, 'USD');
+    return desk.reverse(staff, journal, options);
+  };
+
+  it('count together for 24 hours, also in other currencies, and not with those of a colleague', async () => {
+    const [clerk, colleague] = [await platform.staff('finance'), await platform.staff('finance')];
+    expect((await reversed(clerk, '9999.00')).status).toBe(200);
+    const dry = await reversed(clerk, '9999.00', { headers: { 'x-dry-run': 'true' } });
+    expect([dry.status, dry.body]).toMatchObject([202, { dry_run: true, status: 'awaiting_approval' }]);
+    expect((await reversed(clerk, '9999.00')).status).toBe(202);
+    const { journal } = await desk.funded('1500.00');
+    expect((await desk.reverse(clerk, journal)).status).toBe(202);
+    expect((await reversed(clerk, '0.99')).status).toBe(200);
+    expect((await reversed(clerk, '0.01')).status).toBe(202);
+    expect((await reversed(colleague, '9999.00')).status).toBe(200);
+
+    await platform.sql(
+      `UPDATE unheld_actions SET done_at = done_at - interval '24 hours' WHERE staff_id = $1`,
+      [clerk.id],
+    );
+    expect((await reversed(clerk, '9999.00')).status).toBe(200);
+  });
+
+  it('count only what one person did alone: nothing refused, tried out, withdrawn or approved', async () => {
+    const clerk = await platform.staff('finance');
+    const { id } = await desk.held(clerk);
+    await desk.approve(approver, id, await desk.digest(approver, id));
+    await desk.decide('withdraw', clerk, (await desk.held(clerk)).id);
+    const { journal } = await desk.funded('9999.00', 'USD');
+    await desk.reverse(clerk, journal, { headers: { 'x-dry-run': 'true' } });
+    const key = { idempotencyKey: 'like-actions' };
+    const done = await desk.reverse(clerk, journal, key);
+    expect(done.status).toBe(200);
+    expect((await desk.reverse(clerk, journal, key)).text).toBe(done.text);
+    expect(outcomeOf(await desk.reverse(clerk, journal))).toBe('409 INVALID_STATE');
+    expect((await reversed(clerk, '0.99')).status).toBe(200);
+  });
+
+  it('of rates are compared with the rate before the first of them', async () => {
+    const clerk = await platform.staff('finance');
+    const set = async (rate: string, quote = 'KES') =>
+      (await desk.setRate(clerk, { base: 'USD', quote, rate })).status;
+    expect([await set('150'), await set('200'), await set('290')]).toEqual([200, 200, 202]);
+    expect(await set('1500', 'NGN')).toBe(200);
   });
 });
 

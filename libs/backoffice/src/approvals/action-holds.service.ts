@@ -9,7 +9,7 @@ import {
 } from '@app/http';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import { ActionPreviews, type AnyAction, type Preview } from './action-previews.service';
-import { heldByNow } from './approvals.errors';
+import { CarryOutAction, HeldMeanwhile } from './commands/carry-out-action';
 import { HoldAction } from './commands/hold-action';
 import { HELD_ACTIONS } from './held-actions.policy';
 
@@ -44,23 +44,22 @@ export class RuledHolds implements ActionHolds, OnApplicationBootstrap {
     const context = request.requestContext;
     const caller = request.caller as UserCaller;
     const any = action as unknown as AnyAction;
-    const rule = HELD_ACTIONS[action.name]!;
     const carryOut = () =>
-      this.commands.answer(context, action.command(caller, body), (result) => {
-        // What is committed obeys the rule, also where the object changed since. Amounts of an object do not change.
-        if (rule.when({ ...action.facts?.(result), isLarge: false })) throw heldByNow();
-        return action.present(result);
-      });
+      this.commands.answer(context, new CarryOutAction(any, caller, body), (result) => any.present(result));
     let preview: Preview;
     let isHeld: boolean;
     try {
       preview = await this.previews.of(any, caller, body, request);
-      isHeld = rule.when(await this.previews.ruleFacts(preview.facts));
+      ({ isHeld } = await this.previews.judge(action.name, caller.userId, preview.facts));
     } catch (error) {
       // Carried out now, the action could succeed after all without having been compared with its rule.
       return context.dryRun ? carryOut() : this.commands.answerRefused(context, error);
     }
-    if (!isHeld) return carryOut();
+    try {
+      if (!isHeld) return await carryOut();
+    } catch (error) {
+      if (!(error instanceof HeldMeanwhile)) throw error;
+    }
     return this.hold(any, request, body, preview);
   }
 

@@ -5,7 +5,16 @@ import { type ActionFacts, AuditLog, type StaffAction, type UserCaller, type Wir
 import { canonicalJson, sha256 } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import type { HeldAction } from './held-action.aggregate';
-import { reachesLimit, type RuleFacts } from './held-actions.policy';
+import {
+  HELD_ACTIONS,
+  kindOf,
+  type LikeActions,
+  NO_ACTIONS,
+  reachesLimit,
+  type RuleFacts,
+  worthOf,
+} from './held-actions.policy';
+import { UnheldActions } from './unheld-actions.store';
 
 export type AnyAction = StaffAction<object, unknown>;
 
@@ -16,12 +25,23 @@ export interface Preview {
   facts: ActionFacts;
 }
 
+/** Whether an action waits for a second person. */
+export interface Judgement {
+  isHeld: boolean;
+  /** Whether it would be held without the like actions of its maker, whatever it is worth. */
+  isHeldAlone: boolean;
+  /** What it counts together with; null: nothing. */
+  kind: string | null;
+  facts: RuleFacts;
+}
+
 /** Runs actions of staff without effect, to decide whether they are held and to show what they would do. */
 @Injectable()
 export class ActionPreviews {
   constructor(
     private readonly commands: Commands,
     private readonly audit: AuditLog,
+    private readonly unheld: UnheldActions,
     private readonly fx: Fx,
     private readonly config: Config,
   ) {}
@@ -43,15 +63,30 @@ export class ActionPreviews {
     return { result: JSON.parse(answer.body) as Preview['result'], facts };
   }
 
-  /** Completes the facts with what needs the live rates. */
-  async ruleFacts(facts: ActionFacts): Promise<RuleFacts> {
-    const { amounts } = facts;
-    if (!amounts) return { ...facts, isLarge: true };
+  /** Applies the rule of the action, with what the member of staff did alone before. */
+  async judge(name: string, staffId: string, given: ActionFacts): Promise<Judgement> {
+    const rule = HELD_ACTIONS[name]!;
+    const kind = kindOf(rule, given);
+    const facts = await this.ruleFacts(given, await this.unheld.of(staffId, kind));
+    const isHeldAlone = rule.when({ ...facts, ...NO_ACTIONS, isLarge: false });
+    return { isHeld: rule.when(facts), isHeldAlone, kind, facts };
+  }
+
+  /** Completes the facts with what needs the live rates and like actions. */
+  async ruleFacts(facts: ActionFacts, done: LikeActions): Promise<RuleFacts> {
+    const { ratesBefore } = done;
+    const usdCents = await this.worthOf(facts);
+    const isLarge = reachesLimit(usdCents, done, this.config.env.FOUR_EYES_USD);
+    return { ...facts, usdCents, isLarge, ratesBefore };
+  }
+
+  private async worthOf({ amounts }: ActionFacts): Promise<bigint | null> {
+    if (!amounts) return null;
     const currencies = [...new Set(amounts.map(({ currency }) => currency))];
     const rates = await Promise.all(
       currencies.map(async (from) => [from, (await this.fx.liveRatesTo(from, ['USD'])).get('USD')!] as const),
     );
-    return { ...facts, isLarge: reachesLimit(amounts, new Map(rates), this.config.env.FOUR_EYES_USD) };
+    return worthOf(amounts, new Map(rates));
   }
 
   /** Identifies what an approver has read: the action, its fields and its result of now, without volatile fields. */

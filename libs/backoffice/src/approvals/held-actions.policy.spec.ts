@@ -1,5 +1,17 @@
 import { type Currency, Money, Rate } from '@app/kernel';
-import { HELD_ACTIONS, reachesLimit } from './held-actions.policy';
+import type { ActionFacts } from '@app/http';
+import {
+  HELD_ACTIONS,
+  kindOf,
+  NO_ACTIONS,
+  reachesLimit,
+  type RuleFacts,
+  worthOf,
+} from './held-actions.policy';
+
+/** Whether the rule holds an action with these facts. */
+const holds = (name: string, facts: ActionFacts & Partial<RuleFacts>) =>
+  HELD_ACTIONS[name]!.when({ usdCents: 0n, isLarge: true, ratesBefore: [], ...facts });
 
 const money = (minor: bigint, currency: Currency) => new Money(minor, currency);
 
@@ -9,7 +21,7 @@ describe('The amount from which an action is held', () => {
     ['NGN', Rate.parse('1500').inverse()],
     ['GBP', null],
   ]);
-  const reaches = (...amounts: Money[]) => reachesLimit(amounts, rates, 10_000);
+  const reaches = (...amounts: Money[]) => reachesLimit(worthOf(amounts, rates), NO_ACTIONS, 10_000);
 
   it('is included', () => {
     expect([reaches(money(999_999n, 'USD')), reaches(money(1_000_000n, 'USD'))]).toEqual([false, true]);
@@ -29,15 +41,38 @@ describe('The amount from which an action is held', () => {
 
   it('is reached by every amount without a rate, and with a limit of 1', () => {
     expect([reaches(money(1n, 'GBP')), reaches(money(100n, 'EUR'))]).toEqual([true, true]);
-    expect(reachesLimit([money(1n, 'USD')], rates, 1)).toBe(true);
-    expect(reachesLimit([money(199n, 'USD')], rates, 2)).toBe(false);
+    expect(reachesLimit(1n, NO_ACTIONS, 1)).toBe(true);
+    expect(reachesLimit(199n, NO_ACTIONS, 2)).toBe(false);
+  });
+
+  it('is reached together with like actions of the last day', () => {
+    const after = (usdCents: bigint) => reachesLimit(1n, { usdCents, ratesBefore: [] }, 10_000);
+    expect([after(999_998n), after(999_999n)]).toEqual([false, true]);
+  });
+
+  it('counts payouts together, and so it does decisions about unapplied payments', () => {
+    const kinds = [
+      'payouts.complete',
+      'payouts.fail',
+      'payouts.fund-float',
+      'unapplied.apply',
+      'unapplied.refund',
+    ];
+    expect(kinds.map((name) => kindOf(HELD_ACTIONS[name]!, {}))).toEqual([
+      ...['payouts', 'payouts', 'payouts.fund-float', 'unapplied', 'unapplied'],
+    ]);
+    expect(kindOf(HELD_ACTIONS['users.set-role']!, {})).toBeNull();
   });
 });
 
 describe('A rate that staff set', () => {
   const isHeld = (set: string, compared: string | null) =>
-    HELD_ACTIONS['fx.set']!.when({
-      rate: { set: Rate.parse(set), compared: compared === null ? null : Rate.parse(compared) },
+    holds('fx.set', {
+      rate: {
+        of: 'USD/NGN',
+        set: Rate.parse(set),
+        compared: compared === null ? null : Rate.parse(compared),
+      },
       isLarge: true,
     });
 
@@ -52,8 +87,16 @@ describe('A rate that staff set', () => {
     expect(isHeld(set, compared)).toBe(held),
   );
 
+  it('is compared with the rate before every one that the person set in the last day', () => {
+    const rate = { of: 'USD/NGN', set: Rate.parse('2900'), compared: Rate.parse('2100') };
+    expect(holds('fx.set', { rate })).toBe(false);
+    expect(holds('fx.set', { rate, ratesBefore: [Rate.parse('2000')] })).toBe(false);
+    expect(holds('fx.set', { rate, ratesBefore: [Rate.parse('2000'), Rate.parse('1500')] })).toBe(true);
+    expect(kindOf(HELD_ACTIONS['fx.set']!, { rate })).toBe('fx.set USD/NGN');
+  });
+
   it('is held where the action gives no rate', () => {
-    expect(HELD_ACTIONS['fx.set']!.when({ isLarge: false })).toBe(true);
+    expect(holds('fx.set', { isLarge: false })).toBe(true);
   });
 });
 
@@ -69,11 +112,11 @@ describe('A change of a staff role', () => {
     ['admin', null, true],
     ['admin', 'support', true],
   ] as const)('from %s to %s: held %s', (before, after, held) =>
-    expect(HELD_ACTIONS['users.set-role']!.when({ role: { before, after }, isLarge: true })).toBe(held),
+    expect(holds('users.set-role', { role: { before, after }, isLarge: true })).toBe(held),
   );
 
   it('is held where the action gives no role', () => {
-    expect(HELD_ACTIONS['users.set-role']!.when({ isLarge: false })).toBe(true);
+    expect(holds('users.set-role', { isLarge: false })).toBe(true);
   });
 });
 
@@ -92,14 +135,12 @@ describe('The end of a freeze', () => {
     ['A camlet was stolen', false],
     [null, false],
   ])('for %j: held %s', (before, held) =>
-    expect(HELD_ACTIONS['users.unfreeze']!.when({ frozenFor: { before, after: null }, isLarge: true })).toBe(
-      held,
-    ),
+    expect(holds('users.unfreeze', { frozenFor: { before, after: null }, isLarge: true })).toBe(held),
   );
 
   it.each(['users.unfreeze', 'users.set-freeze-reason'])(
     'is held where %s gives no reason of the freeze',
-    (name) => expect(HELD_ACTIONS[name]!.when({ isLarge: false })).toBe(true),
+    (name) => expect(holds(name, { isLarge: false })).toBe(true),
   );
 });
 
@@ -111,9 +152,7 @@ describe('Another reason of a freeze', () => {
     ['Reported by a customer', 'Reported by two customers', false],
     ['AML: many small deposits', 'A mistake', true],
   ])('%j replaced by %j: held %s', (before, after, held) =>
-    expect(
-      HELD_ACTIONS['users.set-freeze-reason']!.when({ frozenFor: { before, after }, isLarge: true }),
-    ).toBe(held),
+    expect(holds('users.set-freeze-reason', { frozenFor: { before, after }, isLarge: true })).toBe(held),
   );
 });
 
@@ -122,5 +161,5 @@ it.each([
   [false, true],
   [undefined, true],
 ])('A legal hold that is %s afterwards: held %s', (legalHold, held) =>
-  expect(HELD_ACTIONS['users.set-legal-hold']!.when({ legalHold, isLarge: true })).toBe(held),
+  expect(holds('users.set-legal-hold', { legalHold, isLarge: true })).toBe(held),
 );

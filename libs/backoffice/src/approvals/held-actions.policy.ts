@@ -1,10 +1,23 @@
 import type { ActionFacts, StaffRole } from '@app/http';
 import { type Money, Rate } from '@app/kernel';
 
-/** The facts of an action, with what needs the live rates. */
+/** What a member of staff did without a second person in the last 24 hours, of one kind. */
+export interface LikeActions {
+  usdCents: bigint;
+  /** The rates that the person's rates were compared with. */
+  ratesBefore: readonly Rate[];
+}
+
+export const NO_ACTIONS: LikeActions = { usdCents: 0n, ratesBefore: [] };
+
+/** The facts of an action, with what needs the live rates and the like actions of its maker. */
 export interface RuleFacts extends ActionFacts {
-  /** Whether it moves `FOUR_EYES_USD` or more at the live rate. Also true where the amount or the rate is not known. */
+  /** What it is worth; null where the amount or the live rate is not known. */
+  usdCents: bigint | null;
+  /** Whether it comes to `FOUR_EYES_USD` or more together with like actions, or what it is worth is not known. */
   isLarge: boolean;
+  /** As in `LikeActions`. */
+  ratesBefore: readonly Rate[];
 }
 
 export interface HoldRule {
@@ -12,6 +25,8 @@ export interface HoldRule {
   when: (facts: RuleFacts) => boolean;
   /** Roles that may approve it besides those that may do it. */
   approvers?: readonly StaffRole[];
+  /** Actions of one member of staff with the same kind count together for 24 hours. Absent: each is judged by itself. */
+  kind?: string;
 }
 
 const RATE_LIMIT = Rate.parse('1.5');
@@ -20,8 +35,12 @@ const RATE_LIMIT = Rate.parse('1.5');
 const MONEY_LAUNDERING = /(?<!\p{L})(a\.?m\.?l|money[\s-]*laundering)(?!\p{L})/iu;
 
 const always: HoldRule = { when: () => true };
-const isLarge: HoldRule = { when: (facts) => facts.isLarge };
-const isFarRate: HoldRule = { when: ({ rate }) => !rate?.compared || isFar(rate.set, rate.compared) };
+const isLarge = (kind: string): HoldRule => ({ when: (facts) => facts.isLarge, kind });
+const isFarRate = (kind: string): HoldRule => ({
+  when: ({ rate, ratesBefore }) =>
+    !rate?.compared || [rate.compared, ...ratesBefore].some((compared) => isFar(rate.set, compared)),
+  kind,
+});
 /** Roles whose holders can be the second person of a held action. One administrator alone appoints none. */
 const APPROVING: readonly StaffRole[] = ['admin', 'finance', 'compliance'];
 const appointsApprovers: HoldRule = {
@@ -40,18 +59,18 @@ const clearsLaundering: HoldRule = {
 
 /** Every action of staff that may wait for a second person, by the name of its audit entry. */
 export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
-  'escrow.resolve': isLarge,
-  'fx.accept': isFarRate,
-  'fx.set': isFarRate,
+  'escrow.resolve': isLarge('escrow.resolve'),
+  'fx.accept': isFarRate('fx.accept'),
+  'fx.set': isFarRate('fx.set'),
   'kyb.revoke': always,
   'kyc.revoke': always,
-  'ledger.reverse': isLarge,
-  'payouts.complete': isLarge,
-  'payouts.fail': isLarge,
-  'payouts.fund-float': isLarge,
-  'unapplied.apply': isLarge,
-  'unapplied.refund': isLarge,
-  'unapplied.settle': isLarge,
+  'ledger.reverse': isLarge('ledger.reverse'),
+  'payouts.complete': isLarge('payouts'),
+  'payouts.fail': isLarge('payouts'),
+  'payouts.fund-float': isLarge('payouts.fund-float'),
+  'unapplied.apply': isLarge('unapplied'),
+  'unapplied.refund': isLarge('unapplied'),
+  'unapplied.settle': isLarge('unapplied'),
   'users.reset-2fa': resetsFactor,
   'users.set-freeze-reason': clearsLaundering,
   'users.set-legal-hold': endsLegalHold,
@@ -69,18 +88,24 @@ function isFar(set: Rate, compared: Rate): boolean {
   return ratio.isAbove(RATE_LIMIT) || RATE_LIMIT.inverse().isAbove(ratio);
 }
 
-/**
- * Whether one of the amounts is worth `limitUsd` whole dollars or more; `rates` are dollars for one unit. A limit of 1
- * includes every amount, and an amount without a rate is always included.
- */
-export function reachesLimit(
-  amounts: readonly Money[],
-  rates: ReadonlyMap<string, Rate | null>,
-  limitUsd: number,
-): boolean {
-  if (limitUsd === 1) return true;
-  return amounts.some((amount) => {
+/** The kind whose actions count together with this one; rates count by what they are of. Null: it counts by itself. */
+export function kindOf({ kind }: HoldRule, { rate }: ActionFacts): string | null {
+  return kind === undefined ? null : [kind, rate?.of].filter(Boolean).join(' ');
+}
+
+/** The worth of the largest amount in US cents, rounded up; `rates` are dollars for one unit. Null where one has no rate. */
+export function worthOf(amounts: readonly Money[], rates: ReadonlyMap<string, Rate | null>): bigint | null {
+  let most = 0n;
+  for (const amount of amounts) {
     const rate = rates.get(amount.currency);
-    return !rate || amount.collectedAs('USD', rate).minor >= BigInt(limitUsd) * 100n;
-  });
+    if (!rate) return null;
+    const { minor } = amount.collectedAs('USD', rate);
+    if (minor > most) most = minor;
+  }
+  return most;
+}
+
+/** Whether an action of this worth reaches `limitUsd` whole dollars after like actions. A limit of 1 includes every amount. */
+export function reachesLimit(worth: bigint | null, { usdCents }: LikeActions, limitUsd: number): boolean {
+  return limitUsd === 1 || worth === null || worth + usdCents >= BigInt(limitUsd) * 100n;
 }

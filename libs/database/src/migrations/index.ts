@@ -101,6 +101,7 @@ import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements
 import { AttentionToPayoutProviders1763700001901 } from './1763700001901-attention-to-payout-providers';
 import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of-one-table';
 import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscriptions-of-browsers';
+import { UnheldActions1763700002091 } from './1763700002091-unheld-actions';
 import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
@@ -223,4 +224,5 @@ export const migrations = [
   TestQuotas1763700002081,
   RepeatedRefreshes1763700002090,
   OwnersClosed1763700002180,
+  UnheldActions1763700002091,
 ];

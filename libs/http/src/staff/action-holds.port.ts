@@ -9,8 +9,8 @@ import type { WireRequest } from '../wire/request';
 export interface ActionFacts {
   /** What it moves, at most one amount per currency. */
   amounts?: readonly Money[];
-  /** The rate that it sets and the one to compare it with; null where there is none. */
-  rate?: { set: Rate; compared: Rate | null };
+  /** The rate that it sets, what it is of, and the rate to compare it with; null where there is none. */
+  rate?: { of: string; set: Rate; compared: Rate | null };
   /** The staff role of the person before and after. */
   role?: { before: StaffRole | null; after: StaffRole | null };
   /** Whether the personal data of the account is kept afterwards. */
