@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { rateLimited, RateLimitStorage } from '@app/http';
+import { RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
 import { Recipients, UserDirectory } from '@app/accounts';
 import { Fx } from '@app/fx';
 import type { Currency, DomainError, Money, Rate } from '@app/kernel';
 import { type Parties, TransferParties } from '@app/wallet';
-import { type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
+import { MAX_ROWS_NAMED, type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
 
-/** Refusals in ten minutes that an employer may see, because a refusal reveals which accounts exist. */
+/** Refusals, and rows named in them, that an employer may see in ten minutes, because they reveal which accounts exist. */
 const MAX_REFUSALS = 10;
+const MAX_NAMED = 300;
 const REFUSALS_MS = 600_000;
 
 /** A row as the employer sent it. */
@@ -61,14 +62,29 @@ export class Payees {
       };
     } catch (error) {
       // A missing rate reveals nothing about any account.
-      if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') await this.countRefusal(employerId);
+      if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') {
+        await this.count(`payroll-refused ${employerId}`, 1, MAX_REFUSALS);
+        await this.countNamed(employerId, error as DomainError);
+      }
       throw error;
     }
   }
 
-  private async countRefusal(employerId: string): Promise<void> {
-    const record = await this.storage.increment(`payroll-refused ${employerId}`, REFUSALS_MS, MAX_REFUSALS);
-    if (record.isBlocked) throw rateLimited(record);
+  /**
+   * Counts the rows that a refusal names as look-ups of the employer. A refusal that begins within the limits names all
+   * its rows. Throws RATE_LIMITED beyond them.
+   */
+  async countNamed(employerId: string, { extra }: DomainError): Promise<void> {
+    const rows = Math.min(Number(extra.rows_refused), MAX_ROWS_NAMED);
+    const { limit, ttl } = RATE_CLASSES.lookup;
+    await this.count(`lookup ${employerId}`, rows, limit, ttl);
+    await this.count(`payroll-named ${employerId}`, rows, MAX_NAMED);
+  }
+
+  private async count(key: string, hits: number, limit: number, ttl = REFUSALS_MS): Promise<void> {
+    const counted = Array.from({ length: hits }, () => this.storage.increment(key, ttl, limit));
+    const [first] = await Promise.all(counted);
+    if (first?.isBlocked) throw rateLimited(first);
   }
 }
 

@@ -540,4 +540,67 @@ describe('others in refused payrolls', () => {
     platform.clock.advance({ seconds: 600 });
     expect((await attempt()).status).toBe(404);
   });
+
+  it('counts the rows that a refusal names as look-ups, in a dry run too', async () => {
+    platform.clock.freeze();
+    const [employer, other] = await Promise.all([payrolls.employer('100.00'), payrolls.employer('1.00')]);
+    const lookup = (by = employer!) =>
+      platform.get('business', 'wallet.php?action=lookup&usertag=unknown_here', { token: by.token });
+    const strangers = (count: number) => rowsOf(...Array.from({ length: count }, (_, i) => `stranger_${i}`));
+    const dry = { headers: { 'x-dry-run': 'true' } };
+    const named = await payrolls.create(employer!, strangers(20), {}, dry);
+    expect([named.status, named.body.rows.length]).toEqual([404, 20]);
+    // The dry run itself is a look-up too.
+    for (let i = 0; i < 9; i++) expect((await lookup()).status).toBe(404);
+    expect((await lookup()).status).toBe(429);
+    const refused = await payrolls.create(employer!, strangers(1));
+    expect(refused.status).toBe(429);
+    expect(refused.body).not.toHaveProperty('rows');
+    expect((await lookup(other)).status).toBe(404);
+    expect((await payrolls.create(employer!, rowsOf(other!.usertag))).status).toBe(200);
+
+    // The rows that the balance does not cover exist, so they count as well.
+    platform.clock.advance({ seconds: 60 });
+    const uncovered = [{ recipient: employer!.usertag, amount: 50 }];
+    for (let i = 0; i < 15; i++) expect((await payrolls.create(other!, uncovered)).status).toBe(400);
+    for (let i = 0; i < 15; i++) expect((await lookup(other)).status).toBe(404);
+    expect((await lookup(other)).status).toBe(429);
+  });
+
+  it('names no more than three hundred rows in ten minutes', async () => {
+    const employer = await payrolls.employer('100.00');
+    const rows = rowsOf(...Array.from({ length: 100 }, (_, i) => `stranger_${i}`));
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await payrolls.create(employer, rows)).status);
+      platform.clock.advance({ seconds: 60 });
+    }
+    expect(statuses).toEqual([404, 404, 404, 429]);
+  });
+
+  it('are found by no dry run of a transfer beyond the limit of look-ups', async () => {
+    platform.clock.freeze();
+    const user = await payrolls.person('1.00');
+    const lookup = () =>
+      platform.get('business', 'wallet.php?action=lookup&usertag=unknown_here', { token: user.token });
+    const body = { recipient: 'unknown_here', amount: 1, pin: user.pin };
+    const dry = { token: user.token, headers: { 'x-dry-run': 'true' } };
+    for (let i = 0; i < 20; i++)
+      expect((await platform.post('business', 'wallet.php?action=transfer', body, dry)).status).toBe(404);
+    for (let i = 0; i < 10; i++) expect((await lookup()).status).toBe(404);
+    expect((await lookup()).status).toBe(429);
+  });
+
+  it('are found by no changes of a user tag beyond the limit of look-ups', async () => {
+    const user = await payrolls.person();
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++) {
+      const body = { usertag: 'admin' };
+      statuses.push(
+        (await platform.post('business', 'auth.php?action=change-usertag', body, { token: user.token }))
+          .status,
+      );
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(409), 429]);
+  });
 });

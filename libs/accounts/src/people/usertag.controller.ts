@@ -12,6 +12,8 @@ export class UsertagController {
   @PostAction('change-usertag', {
     summary: 'Take another user tag, three times a year',
     credentials: ['session'],
+    // A tag that is taken is one of an account.
+    rate: 'lookup',
   })
   change(
     @By() { userId }: UserCaller,

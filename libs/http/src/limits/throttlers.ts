@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { minutes, type ThrottlerOptions } from '@nestjs/throttler';
 import { type Caller, principalOf } from '../access/caller';
 import type { WireRequest } from '../wire/request';
+import { isDryRun } from '../wire/dry-run';
 import { type CountedNetwork, networksOf } from './address-networks';
 import { RATE_CLASSES, type RateClass, type RateLimit } from './rate-classes';
 
@@ -19,6 +20,8 @@ export function throttlers(): ThrottlerOptions[] {
 export function throttlerNamesOf(request: WireRequest): ThrottlerName[] {
   const { uncounted, rate = 'general' } = request.policy;
   const names: ThrottlerName[] = uncounted ? [] : [rate];
+  // A dry run tells whether an account exists, without sending anything.
+  if (rate === 'money' && isDryRun(request)) names.unshift('lookup');
   return appLimit(request) === null ? names : ['app', ...names];
 }
 

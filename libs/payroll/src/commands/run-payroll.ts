@@ -66,7 +66,11 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     }));
     const { payments, rates } = await this.payees.find(employerId, wallet.currency, rows);
     // This refusal names the rows. Where the balance shrinks afterwards, the posting function refuses the payroll.
-    if (total.compare(wallet.balance) > 0) throw notCovered(rows, total, wallet.balance);
+    if (total.compare(wallet.balance) > 0) {
+      const refusal = notCovered(rows, total, wallet.balance);
+      await this.payees.countNamed(employerId, refusal);
+      throw refusal;
+    }
 
     const sender = { ownerId: employerId, accountId: wallet.id, usertag: employer!.usertag };
     return new Prepared((): PaidPayroll => {
