@@ -7,6 +7,7 @@ import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
 import { Admission } from './access/admission.service';
+import { OwnServers } from './limits/own-servers.service';
 import { HOST } from './access/host';
 import { AuditLog } from './audit/audit-log.service';
 import { ReportPeopleViewedHandler } from './audit/commands/report-people-viewed';
@@ -61,7 +62,7 @@ export class HttpModule {
         { provide: HOST, useValue: host },
         loggerProvider(host),
         { provide: RateLimitStorage, useExisting: getStorageToken() },
-        ...[CallerIdentification, CrossOrigin, RateLimitGuard, PolicyGuard, UploadPlaces, Admission],
+        ...[CallerIdentification, CrossOrigin, RateLimitGuard, PolicyGuard, UploadPlaces, OwnServers, Admission],
         { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
@@ -70,7 +71,7 @@ export class HttpModule {
         ...[AuditLog, RequestContextFactory, ActionRegistry, StaffActions, ReferenceDocuments, MetricsText],
       ],
       exports: [
-        ...[AuditLog, HOST, LOGGER, RateLimitStorage, ActionRegistry, StaffActions],
+        ...[AuditLog, HOST, LOGGER, RateLimitStorage, OwnServers, ActionRegistry, StaffActions],
         ...[RequestContextFactory, ErrorFilter],
       ],
     };

@@ -17,6 +17,7 @@ export * from './foundation';
 export * from './http.module';
 export { type CountedNetwork, networksOf } from './limits/address-networks';
 export { HeldPlaces, networkShares } from './limits/held-places';
+export { OwnServers } from './limits/own-servers.service';
 export { RATE_CLASSES } from './limits/rate-classes';
 export { rateLimited } from './limits/rate-limit.errors';
 export { setRateHeaders } from './limits/rate-limit.headers';

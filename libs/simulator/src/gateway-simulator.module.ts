@@ -25,6 +25,7 @@ import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-set
 import { TokensController } from './charges/tokens.controller';
 import { SimulatedVirtualAccountsController } from './charges/virtual-accounts.controller';
 import { RefundsController, TransactionsController } from './charges/transactions.controller';
+import { SimulatorCallers } from './simulator-callers.service';
 import { WalletEvents } from './wallet/wallet-events.service';
 import { WalletOrders } from './wallet/wallet-orders.store';
 import { WalletCertificateController, WalletOrdersController } from './wallet/wallet-orders.controller';
@@ -75,6 +76,7 @@ export class GatewaySimulatorModule {
           useFactory: async (...dependencies: never[]) =>
             new SimulatorSettings(await useFactory(...dependencies)),
         },
+        SimulatorCallers,
         SimulatedCharges,
         SimulatedAccounts,
         MethodCharges,

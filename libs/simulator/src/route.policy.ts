@@ -7,8 +7,8 @@ export const SimulatorPage = (summary: string): MethodDecorator =>
   WithPolicy({ summary, credentials: [], hidden: true });
 
 /**
- * A route of the simulated company, which verifies its own keys. The host requires no credentials and applies no rate
- * limit, because all requests come from the platform's servers, which may share one address.
+ * A route of the simulated company, which verifies its own keys. The host requires no credentials and counts requests by
+ * address, except those of the platform's servers, which may share one.
  */
 export const SimulatorRoute = (summary: string): MethodDecorator =>
-  WithPolicy({ summary, credentials: [], hidden: true, uncounted: true });
+  WithPolicy({ summary, credentials: [], hidden: true, calledByServers: true });

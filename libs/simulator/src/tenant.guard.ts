@@ -15,12 +15,20 @@ export class TenantGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<TenantRequest>();
-    const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const tenant = this.settings.tenants.find(({ secretKey }) => sameSecret(key, secretKey));
+    const tenant = tenantWith(this.settings, request.headers.authorization);
     if (!tenant) throw new SimulatorRefusal(401, 'Invalid authorization key');
     request[TENANT] = tenant;
     return true;
   }
+}
+
+/** The tenant with the secret key of this header. */
+export function tenantWith(
+  { tenants }: SimulatorSettings,
+  authorization: string | undefined,
+): SimulatorTenant | undefined {
+  const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
+  return tenants.find(({ secretKey }) => sameSecret(key, secretKey));
 }
 
 /** Injects the tenant of the request. */

@@ -4,6 +4,7 @@ import { Config } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { RateLimitGuard } from '../limits/rate-limit.guard';
+import { OwnServers } from '../limits/own-servers.service';
 import { UploadPlaces } from '../limits/upload-places.service';
 import { bodyTooLarge, encodedBody, foreignCharset } from '../wire/body-text';
 import { checkHost } from '../wire/host-header';
@@ -26,8 +27,6 @@ const DROPPED_UPLOAD_BYTES = 32 * 1024 * 1024;
 /** `Content-Encoding` of a body that is sent as it is. */
 const IDENTITY = /^(?:[\s,]*identity)?[\s,]*$/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/gi;
-/** The simulated card company. Only this platform's servers call it, all from one address. */
-const UNCOUNTED = '/simulator/';
 /** Of routes that libraries register, and of methods without a route. */
 const UNDECLARED: Policy = { summary: 'Not an action', credentials: [], hidden: true, unserved: true };
 
@@ -44,6 +43,7 @@ export class Admission {
     private readonly policies: PolicyGuard,
     private readonly origins: CrossOrigin,
     private readonly uploads: UploadPlaces,
+    private readonly servers: OwnServers,
   ) {}
 
   /**
@@ -117,7 +117,7 @@ export class Admission {
     pending.count = hasBody && !refusal && this.limits.isCountedByBody(request);
     if (pending.caller) await this.limits.countStranger(request, reply);
     else if (pending.count) await this.limits.checkBeforeBody(request, reply);
-    else if (!request.url.startsWith(UNCOUNTED)) {
+    else if (!this.isOfOwnServer(request)) {
       await this.limits.checkGeneral(request, reply);
       await this.limits.canActivate(context);
     }
@@ -132,6 +132,10 @@ export class Admission {
     }
     if (hasBody && isInForeignCharset(request)) throw foreignCharset();
     if (request.policy.upload) this.uploads.admit(request, reply);
+  }
+
+  private isOfOwnServer({ policy, headers }: WireRequest): boolean {
+    return policy.calledByServers === true && this.servers.sent(headers);
   }
 
   /** Sets the caller. Returns the error for a bad credential, because the request is counted before it is refused. */

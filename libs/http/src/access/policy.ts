@@ -37,8 +37,10 @@ export interface Policy {
   rate?: RateClass;
   /** Name of the audit entry that commits with the action. Actions of staff that are more than a read need one. */
   audit?: string;
-  /** Exempt from rate limits: static files, probes, and routes that only this platform calls. */
+  /** Exempt from rate limits: static files and probes. */
   uncounted?: boolean;
+  /** Whether this platform's servers call it, whose requests are not counted. Those of others are, by address. */
+  calledByServers?: boolean;
   /** Whether `X-Idempotency-Key` is honoured. */
   idempotent?: boolean;
   /** Largest body in bytes that signed-in users and secret keys may send. Default: 100 kB. */

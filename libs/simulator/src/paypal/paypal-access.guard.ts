@@ -17,11 +17,18 @@ export class PayPalTokens {
 
   /** Throws 401 for other credentials than those of the platform. */
   issue(authorization: string | undefined): string {
-    const { payoutWallet } = this.settings;
-    const given = Buffer.from((authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
-    if (!payoutWallet || !isSame(given, `${payoutWallet.clientId}:${payoutWallet.clientSecret}`))
+    if (!this.isClient(authorization))
       throw new PayPalRefusal(401, 'invalid_client', 'Client Authentication failed');
     return this.tokenUntil(addSeconds(this.clock.now(), TOKEN_SECONDS).getTime());
+  }
+
+  /** Whether these are the credentials of the platform. */
+  isClient(authorization: string | undefined): boolean {
+    const { payoutWallet } = this.settings;
+    const given = Buffer.from((authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
+    return (
+      payoutWallet !== undefined && isSame(given, `${payoutWallet.clientId}:${payoutWallet.clientSecret}`)
+    );
   }
 
   accepts(authorization: string | undefined): boolean {
