@@ -9,6 +9,10 @@ import { SpaceReceiver } from './space-receiver';
 import { liveRows, settled } from './live-rows';
 
 const SPACES = amountOf('SPACES', { short: 20, long: 60, least: 10 });
+/** Subscriptions of a space that fills its quota. */
+const DAILY = isLong ? 60 : 20;
+/** Events that a test app keeps. */
+const QUOTA = 20_000;
 const DAYS = isLong ? 366 : 65;
 const DAY_MS = 86_400_000;
 
@@ -100,6 +104,57 @@ describe('the spaces of test clocks', () => {
     const rest = await space.advance({ to: new Date(Date.parse(now) + DAY_MS).toISOString() });
     expect(rest.timeline.at(-1)).toEqual({ at: expiries[2], kind: 'session_expired', count: 1 });
   });
+
+  it('stop at the quota of events, however many subscriptions and years are asked for', async () => {
+    const space = await open(103, await platform.merchant());
+    const { app_id } = space.app;
+    const plan = await space.plan({ interval: 'daily' });
+    const { now } = await space.advance({ hours: 0 });
+    for (let i = 0; i < DAILY; i++) {
+      const customer = { email: `cy${i}x103@example.com` };
+      const request = { plan_id: plan, customer, billing_mode: 'wallet_auto' };
+      await space.post('subscriptions.php?action=subscribe', request);
+    }
+    await space.advance({ hours: 0 });
+    const kept = async () =>
+      +(
+        await platform.sql<{ last: string }>('SELECT last FROM app_event_counters WHERE app_id = $1', [
+          app_id,
+        ])
+      )[0]!.last;
+    // The short form begins with a feed that is nearly full.
+    if (!isLong)
+      await platform.sql('UPDATE app_event_counters SET last = last + 19500 WHERE app_id = $1', [app_id]);
+    const [before, rows] = [await kept(), await countBills(app_id)];
+    const state = await space.advance({ days: 3640 });
+    expect(state).toMatchObject({ status: 'idle', stopped: 'quota' });
+    const [events, bills] = [await kept(), (await countBills(app_id)) - rows];
+    // A day of bills more at most.
+    expect([before < QUOTA, events >= QUOTA, events < QUOTA + 4 * DAILY]).toEqual([true, true, true]);
+    expect(bills).toBeLessThanOrEqual(QUOTA - before + 4 * DAILY);
+    const again = await space.advance({ days: 3640 });
+    expect([again.stopped, again.now, again.ran]).toEqual(['quota', state.now, 0]);
+    // Of many requests at once none finds room.
+    const made = await Promise.all(
+      Array.from({ length: 40 }, () => space.try('sessions.php?action=create', { amount: 100 })),
+    );
+    expect(new Set(made.map(({ status, body }) => `${status} ${body.error_code}`))).toEqual(
+      new Set(['400 LIMIT_REACHED']),
+    );
+    report(
+      `test clock: ${DAILY} daily subscriptions stopped after ${days(now, state.now)} days with ${events} events and ${bills} bills`,
+    );
+  });
+
+  const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+  const countBills = async (appId: string) =>
+    (
+      await platform.sql<{ count: number }>(
+        'SELECT count(*)::int AS count FROM subscription_invoices WHERE app_id = $1',
+        [appId],
+      )
+    )[0]!.count;
 
   /** Apps with a webhook that waits for its retry: one in a space whose clock stands still, and one live. */
   async function appsWithRetries(): Promise<string[]> {
