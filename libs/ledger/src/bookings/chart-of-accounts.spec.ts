@@ -430,6 +430,13 @@ describe('the chart of accounts', () => {
     });
   });
 
+  it('what an owner gives up by closing the account goes to an account of its own, once, as a type that can be posted then', () => {
+    const data = { accountId: RECIPIENT, amount: ngn(1n) };
+    const booking = bookingOf(new BalanceGivenUp(RECIPIENT, 'owner', 'live', data));
+    expect(effect(booking)).toEqual({ 'given-up-balances NGN': 1n, [RECIPIENT]: -1n });
+    expect(booking).toMatchObject({ type: 'balance_given_up', once: `given-up ${RECIPIENT}` });
+  });
+
   it('demo funds come from their own account, once', () => {
     const booking = bookingOf(opening(ngn(900n)));
     expect(effect(booking)).toEqual({ 'opening-balances NGN': -900n, [RECIPIENT]: 900n });
