@@ -19,6 +19,7 @@ import { UpdatePlan } from './plans/commands/update-plan';
 import { type PlanFacts, planView } from './plans/plan.view';
 import { CreatePlanBody, PlanQuery, UpdatePlanBody } from './plans/plans.dto';
 import { SubscriptionTokens } from './page/subscription-tokens.service';
+import { CancelPlanChange } from './subscriptions/commands/cancel-plan-change';
 import { CancelSubscription } from './subscriptions/commands/cancel-subscription';
 import { ChangePlan } from './subscriptions/commands/change-plan';
 import { ResumeSubscription } from './subscriptions/commands/resume-subscription';
@@ -145,6 +146,15 @@ export class SubscriptionsController {
     }));
   }
 
+  @PostAction('cancel-plan-change', { ...CREATE, summary: 'Undo a change of plan that has not taken effect' })
+  cancelPlanChange(
+    @By() caller: AppCaller,
+    @Context() context: RequestContext,
+    @Body() body: SubscriptionBody,
+  ) {
+    return this.commands.answer(context, new CancelPlanChange(caller, body.subscription_id), this.shown);
+  }
+
   @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
   async list(@By() caller: AppCaller, @Query() query: SubscriptionListQuery) {
     const { status, plan_id: planId, customer_email: customerEmail, limit, offset } = query;
@@ -163,7 +173,7 @@ export class SubscriptionsController {
     return this.shownTo(caller, await this.reader.subscription(caller, subscription_id));
   }
 
-  @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, the last cycle first' })
+  @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, newest first' })
   async listInvoices(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
     const invoices = await this.reader.invoices(caller, subscription_id);
     // The address contains a token that can pay, so a key that only reads does not get it.

@@ -33,6 +33,8 @@ export const notScheduled = () =>
 export const notChangeable = (why: string) =>
   invalidState(`The plan cannot be changed: the subscription ${why}.`);
 
+export const noPlanChange = () => invalidState('No change of the plan waits or is scheduled.');
+
 export const invoiceIsCharged = () =>
   invalidState('An invoice is being charged to this card; pay it with another card to replace this one.');
 

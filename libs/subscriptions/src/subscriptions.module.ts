@@ -49,6 +49,7 @@ import { CreatePlanHandler } from './plans/commands/create-plan';
 import { UpdatePlanHandler } from './plans/commands/update-plan';
 import { Plan } from './plans/plan.aggregate';
 import { Plans } from './plans/plan.repository';
+import { CancelPlanChangeHandler } from './subscriptions/commands/cancel-plan-change';
 import { ChangePlanHandler } from './subscriptions/commands/change-plan';
 import { BillNextCycleHandler } from './subscriptions/commands/bill-next-cycle';
 import { CancelSubscriptionHandler } from './subscriptions/commands/cancel-subscription';
@@ -80,7 +81,8 @@ import { SubscriptionReader } from './subscriptions/subscription-reader.service'
     ...[SubscriptionBilling, SubscriptionSettlement, InvoiceFailures],
     ...[CreatePlanHandler, UpdatePlanHandler],
     ...[SubscribeCustomerHandler, CancelSubscriptionHandler, ResumeSubscriptionHandler],
-    ...[ChangePlanHandler, PlanChanges, PlanPlaces, SubscriptionCredits, SubscriptionClaims],
+    ...[ChangePlanHandler, CancelPlanChangeHandler],
+    ...[PlanChanges, PlanPlaces, SubscriptionCredits, SubscriptionClaims],
     ...[BillNextCycleHandler, FailUnpaidInvoiceHandler, OpenSubscriptionPaymentHandler],
     ...[WalletMandates, WalletCharges, Autopay],
     ...[StopAutopayHandler, RemindPayersHandler, RemindOfRenewals],

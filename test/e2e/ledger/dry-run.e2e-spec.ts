@@ -103,6 +103,12 @@ describe('X-Dry-Run', () => {
     const made = await send('subscriptions.php?action=subscribe', byShop(body));
     return made.body.subscription.subscription_id as string;
   };
+  const inTrial = async () => {
+    const made = await send('subscriptions.php?action=create-plan', byShop({ ...PLAN, trial_days: 7 }));
+    const body = { plan_id: made.body.plan.plan_id as string, customer: { email: 'ada@example.com' } };
+    const { subscription } = (await send('subscriptions.php?action=subscribe', byShop(body))).body;
+    return subscription.subscription_id as string;
+  };
   const opened = async () => (await shop.open()).session_id;
   const requested = async (asker: TestUser, { usertag }: TestUser) => {
     const options = { token: asker.token };
@@ -203,12 +209,13 @@ describe('X-Dry-Run', () => {
       await send('subscriptions.php?action=cancel', byShop({ subscription_id, at_period_end: true }));
       return byShop({ subscription_id });
     },
-    'subscriptions.php?action=change-plan': async () => {
-      const made = await send('subscriptions.php?action=create-plan', byShop({ ...PLAN, trial_days: 7 }));
-      const body = { plan_id: made.body.plan.plan_id as string, customer: { email: 'ada@example.com' } };
-      const { subscription } = (await send('subscriptions.php?action=subscribe', byShop(body))).body;
-      const subscription_id = subscription.subscription_id as string;
-      return byShop({ subscription_id, plan_id: await plan(), when: 'now' });
+    'subscriptions.php?action=change-plan': async () =>
+      byShop({ subscription_id: await inTrial(), plan_id: await plan(), when: 'now' }),
+    'subscriptions.php?action=cancel-plan-change': async () => {
+      const subscription_id = await inTrial();
+      const change = { subscription_id, plan_id: await plan(), when: 'period_end' };
+      await send('subscriptions.php?action=change-plan', byShop(change));
+      return byShop({ subscription_id });
     },
     'subscriptions.php?action=stop-autopay': async () => {
       const body = { plan_id: await plan(), customer: { email: user.email }, billing_mode: 'wallet_auto' };

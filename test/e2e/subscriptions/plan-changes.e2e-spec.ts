@@ -1,8 +1,6 @@
 import { LedgerVerification } from '@app/ledger';
 import { BillSubscriptions } from '@app/subscriptions';
-import { Commands } from '@app/write-path';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
-import { OpenSubscriptionPayment } from '../../../libs/subscriptions/src/invoices/commands/open-subscription-payment';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -20,7 +18,7 @@ const DAYS_30 = { interval: 'daily', interval_count: 30 };
 interface Changed extends Subscribed {
   change: {
     credit: number;
-    effective_at: string;
+    effective_at: string | null;
     next_invoices: { due_at: string; price: number; credit: number; amount: number }[];
     authorization_required: boolean;
   };
@@ -88,9 +86,10 @@ describe('subscriptions.php?action=change-plan', () => {
 
     const answer = await changed(made, gold, 'now');
     expect(likened({ ...answer, dry_run: true })).toEqual(likened(foreseen.body));
-    const now = answer.change.effective_at;
+    const now = answer.change.next_invoices[0]!.due_at;
     const later = (days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString();
     expect(answer.change).toMatchObject({
+      effective_at: null,
       credit: 2500,
       next_invoices: [
         { due_at: now, price: 8000, credit: 2500, amount: 5500 },
@@ -99,13 +98,10 @@ describe('subscriptions.php?action=change-plan', () => {
       ],
       authorization_required: false,
     });
-    expect(answer.subscription).toMatchObject({
-      plan_id: gold,
-      amount: 8000,
-      credit: 0,
-      current_period_start: now,
-      next_billing_at: later(30),
-    });
+    // Until it is paid, nothing but the waiting change is new.
+    const pending_change = { plan_id: gold, invoice_id: answer.invoice!.invoice_id };
+    expect(answer.subscription).toEqual({ ...before, pending_change });
+    expect(await space.one(made)).toEqual({ ...before, pending_change });
     expect(answer.invoice).toMatchObject({ status: 'created', price: 8000, credit: 2500, amount: 5500 });
     const session_id = answer.invoice!.checkout_session_id;
     const { body: session } = await platform.get('sandbox', `sessions.php?session_id=${session_id}`, {
@@ -113,6 +109,14 @@ describe('subscriptions.php?action=change-plan', () => {
     });
     expect(session.amount).toBe(5500);
     expect((await space.pay(answer.invoice!)).status).toBe(200);
+    expect(await space.one(made)).toMatchObject({
+      plan_id: gold,
+      amount: 8000,
+      credit: 0,
+      pending_change: null,
+      current_period_start: now,
+      next_billing_at: later(30),
+    });
     await space.advance({ days: 30 });
     expect(await amounts(made)).toEqual([
       [8000, 0, 8000, 'created'],
@@ -121,9 +125,173 @@ describe('subscriptions.php?action=change-plan', () => {
     ]);
     expect(await eventsOf(made)).toEqual([
       ...['subscription.created', 'subscription-invoice.created', 'subscription-invoice.paid'],
-      ...['subscription.plan-changed', 'subscription-invoice.created', 'subscription-invoice.paid'],
+      ...['subscription-invoice.created', 'subscription.plan-changed', 'subscription-invoice.paid'],
       'subscription-invoice.created',
     ]);
+  });
+
+  it('now leaves plan, period and credit as they are if a card is declined and the link ends unpaid', async () => {
+    const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
+    const made = await paid(basic);
+    await space.advance({ days: 15 });
+    const before = await space.one(made);
+    const { invoice } = await changed(made, gold, 'now');
+    expect((await space.pay(invoice!, CARDS.declined)).status).toBe(400);
+    expect(await space.one(made)).toMatchObject({ plan_id: basic, status: 'active', pending_change: {} });
+    await space.advance({ days: 3 });
+    expect(await space.one(made)).toEqual(before);
+    const [ended] = await space.invoices(made);
+    expect(ended).toMatchObject({ status: 'failed', last_error: 'expired_unpaid', next_retry_at: null });
+    expect((await eventsOf(made)).at(-1)).toBe('subscription-invoice.payment-failed');
+    await space.advance({ days: 12 });
+    expect(await amounts(made)).toEqual([
+      [5000, 0, 5000, 'created'],
+      [8000, 2500, 5500, 'failed'],
+      [5000, 0, 5000, 'paid'],
+    ]);
+  });
+
+  it('now begins the period when it is paid, with the credit of the bill', async () => {
+    const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
+    const made = await paid(basic);
+    await space.advance({ days: 15 });
+    const { invoice } = await changed(made, gold, 'now');
+    const { now } = await space.advance({ days: 2 });
+    expect((await space.pay(invoice!)).status).toBe(200);
+    const end = new Date(Date.parse(now) + 30 * DAY_MS).toISOString();
+    const period = { current_period_start: now, current_period_end: end };
+    expect(await space.one(made)).toMatchObject({ plan_id: gold, credit: 0, ...period });
+    await space.advance({ days: 30 });
+    expect((await amounts(made))[0]).toEqual([8000, 0, 8000, 'created']);
+  });
+
+  it('now does not outlast the period: the next one is billed under the old plan', async () => {
+    const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
+    const made = await paid(basic);
+    await space.advance({ days: 29 });
+    const { invoice } = await changed(made, gold, 'now');
+    await space.advance({ days: 1 });
+    expect(await space.one(made)).toMatchObject({ plan_id: basic, pending_change: null, status: 'active' });
+    expect((await amounts(made)).map(([price, , , status]) => [price, status])).toEqual([
+      [5000, 'created'],
+      [8000, 'failed'],
+      [5000, 'paid'],
+    ]);
+    expect(outcomeOf(await space.pay(invoice!))).toBe('410 SESSION_EXPIRED');
+  });
+
+  it('is replaced by another change, and undone by cancel-plan-change and by a cancellation', async () => {
+    const [basic, silver, gold] = [
+      await space.plan(DAYS_30),
+      await space.plan({ ...DAYS_30, amount: 6000 }),
+      await space.plan({ ...DAYS_30, amount: 8000 }),
+    ];
+    const made = await paid(basic);
+    const { subscription_id } = made.subscription;
+    await space.advance({ days: 15 });
+    const before = await space.one(made);
+    const first = await changed(made, silver, 'now');
+    const second = await changed(made, gold, 'now');
+    expect([first, second].map(({ change: { credit } }) => credit)).toEqual([2500, 2500]);
+    expect(outcomeOf(await space.pay(first.invoice!))).toBe('410 SESSION_EXPIRED');
+    const undone = await space.must('cancel-plan-change', { subscription_id });
+    expect(undone.subscription).toEqual(before);
+    expect(outcomeOf(await space.pay(second.invoice!))).toBe('410 SESSION_EXPIRED');
+    expect(outcomeOf(await space.post('cancel-plan-change', { subscription_id }))).toBe('409 INVALID_STATE');
+
+    const third = await changed(made, silver, 'now');
+    const scheduled = await changed(made, gold, 'period_end');
+    expect(scheduled.subscription).toMatchObject({
+      pending_change: null,
+      scheduled_change: { plan_id: gold },
+    });
+    expect(outcomeOf(await space.pay(third.invoice!))).toBe('410 SESSION_EXPIRED');
+    await space.must('cancel-plan-change', { subscription_id });
+    expect(await space.one(made)).toEqual(before);
+
+    for (const at_period_end of [true, false]) {
+      const { invoice } = await changed(made, gold, 'now');
+      const { subscription } = await space.must('cancel', { subscription_id, at_period_end });
+      expect(subscription).toMatchObject({ plan_id: basic, credit: 0, pending_change: null });
+      expect(outcomeOf(await space.pay(invoice!))).toBe('410 SESSION_EXPIRED');
+      if (at_period_end) await space.must('resume', { subscription_id });
+    }
+    const other = new SubscriptionShop(platform, (await platform.merchant()).test, 'sandbox');
+    expect(outcomeOf(await other.post('cancel-plan-change', { subscription_id }))).toBe('404 NOT_FOUND');
+  });
+
+  it('returns the money of a bill whose change was given up while it was being paid', async () => {
+    const [basic, gold] = [await live.plan(DAYS_30), await live.plan({ ...DAYS_30, amount: 8000 })];
+    const made = await paid(basic, live);
+    const { subscription_id } = made.subscription;
+    const { invoice } = await changed(made, gold, 'now', {}, live);
+    const { checkout_session_id: session_id } = invoice!;
+    const { body } = await live.pay(invoice!, CARDS.otp);
+    const code = { session_id, gw_ref: body.gw_ref as string, otp: '123456' };
+    await live.must('cancel-plan-change', { subscription_id });
+    const before = await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN');
+    expect(outcomeOf(await live.post('sessions.php?action=pay-card-submit', code))).toBe('409 INVALID_STATE');
+    expect(await live.one(made)).toMatchObject({ plan_id: basic, pending_change: null, credit: 0 });
+    await platform.runJobs();
+    expect(
+      await platform.sql(
+        `SELECT a.status, a.unapplied_reason FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+          WHERE s.session_id = $1 AND a.received_minor IS NOT NULL`,
+        [session_id],
+      ),
+    ).toEqual([{ status: 'refunded', unapplied_reason: 'not-due' }]);
+    expect(await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN')).toBe(before);
+  });
+
+  it('is offered on the page of the customer, who pays it there', async () => {
+    const [basic, gold] = [
+      await space.plan(DAYS_30),
+      await space.plan({ ...DAYS_30, name: 'Platinum', amount: 8000 }),
+    ];
+    const made = await paid(basic);
+    await changed(made, gold, 'now');
+    const page = (await space.one(made)).manage_url as string;
+    expect(await (await fetch(`${page}?lang=en`)).text()).toMatch(/Your plan becomes Platinum when .*3,000/);
+    const { subscription_id } = made.subscription;
+    await space.must('simulate', { subscription_id, do: 'pay' });
+    expect(await space.one(made)).toMatchObject({ plan_id: gold, pending_change: null });
+    expect(await (await fetch(`${page}?lang=en`)).text()).not.toContain('Your plan becomes');
+  });
+
+  it('takes effect once or not at all, whatever happens to it at once', async () => {
+    const [basic, silver, gold] = [
+      await live.plan(DAYS_30),
+      await live.plan({ ...DAYS_30, amount: 7000 }),
+      await live.plan({ ...DAYS_30, amount: 8000 }),
+    ];
+    for (let round = 0; round < 6; round++) {
+      const made = await paid(basic, live);
+      const { subscription_id } = made.subscription;
+      const { invoice } = await changed(made, gold, 'now', {}, live);
+      const { checkout_session_id: session_id, amount } = invoice!;
+      const { body } = await live.pay(invoice!, CARDS.otp);
+      const code = { session_id, gw_ref: body.gw_ref as string, otp: '123456' };
+      const before = Number(await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN'));
+      const rivals = [
+        () => live.post('cancel-plan-change', { subscription_id }),
+        () => change(made, silver, 'now', {}, live),
+        () => live.post('cancel', { subscription_id }),
+      ];
+      const [answer] = await Promise.all([
+        live.post('sessions.php?action=pay-card-submit', code),
+        rivals[round % 3]!(),
+      ]);
+      const wasPaid = answer.status === 200;
+      const [row] = await platform.sql<{ status: string; cycle: number }>(
+        'SELECT status, cycle FROM subscription_invoices WHERE invoice_id = $1',
+        [invoice!.invoice_id],
+      );
+      expect(row).toEqual(wasPaid ? { status: 'paid', cycle: 1 } : { status: 'failed', cycle: -1 });
+      const gained = Number(await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN')) - before;
+      expect(gained).toBeCloseTo(wasPaid ? amount : 0, 2);
+      if (!wasPaid) expect(await live.one(made)).toMatchObject({ plan_id: basic, credit: 0 });
+    }
+    expect((await platform.inside('scheduler', LedgerVerification).verify()).faults).toEqual([]);
   });
 
   it('rounds the credit down to the smallest unit', async () => {
@@ -315,7 +483,7 @@ describe('subscriptions.php?action=change-plan', () => {
       const before = await balance();
       const answer = await changed(made, cheap, 'now', {}, live);
       expect(answer.change.authorization_required).toBe(false);
-      expect(answer.subscription).toMatchObject({ wallet_authorized: true, mandate_amount: 4000 });
+      expect(answer.subscription).toMatchObject({ wallet_authorized: true, mandate_amount: 5000 });
       expect(answer.invoice).toMatchObject({ status: 'created', checkout_url: null });
       const { credit, amount } = answer.invoice as unknown as { credit: number; amount: number };
       // Five of thirty days, less the moment in between.
@@ -324,26 +492,58 @@ describe('subscriptions.php?action=change-plan', () => {
       await platform.runJobs();
       expect((await amounts(made, live))[0]).toEqual([4000, credit, amount, 'paid']);
       expect(before - (await balance())).toBeCloseTo(amount, 2);
+      expect(await live.one(made)).toMatchObject({ wallet_authorized: true, mandate_amount: 4000 });
       platform.clock.advance({ days: 30 });
       await platform.runJobs();
       expect((await amounts(made, live))[0]).toEqual([4000, 0, 4000, 'paid']);
     });
 
-    it('is charged as authorised after a card was declined on the page before the charge', async () => {
+    it('is given up if the wallet is short, and the old plan and its authority go on', async () => {
       const made = await authorized();
       const cheap = await live.plan({ ...DAYS_30, amount: 4000 });
       platform.clock.advance({ days: 25 });
+      const token = await desk.signIn(payer);
+      const left = await balance();
+      const other = await platform.signUp();
+      const transfer = { recipient: other.usertag, amount: left - 100, currency: 'NGN', pin: payer.pin };
+      expect(
+        (await platform.post('business', 'wallet.php?action=transfer', transfer, { token })).status,
+      ).toBe(200);
       await changed(made, cheap, 'now', {}, live);
-      const { subscription_id: subscriptionId } = made.subscription;
-      const owner = { ownerId: merchant.id, appId: merchant.live.app_id, mode: 'live' as const };
-      const page = new OpenSubscriptionPayment({ owner, subscriptionId });
-      await platform.inside('checkout', Commands).execute(page);
-      const [opened] = await live.invoices(made);
-      expect((await live.pay(opened!, CARDS.declined)).status).toBe(400);
-      expect((await live.invoices(made))[0]).toMatchObject({ status: 'created', attempt_count: 0 });
-      expect(await live.one(made)).toMatchObject({ status: 'active' });
       await platform.runJobs();
-      expect((await live.invoices(made))[0]).toMatchObject({ status: 'paid', attempt_count: 1 });
+      expect(await live.one(made)).toMatchObject({
+        status: 'active',
+        amount: 5000,
+        credit: 0,
+        pending_change: null,
+        wallet_authorized: true,
+        mandate_amount: 5000,
+      });
+      expect((await live.invoices(made))[0]).toMatchObject({
+        status: 'failed',
+        last_error: 'insufficient_funds',
+        next_retry_at: null,
+      });
+      await platform.fund(payer, 'NGN', '20000.00');
+      platform.clock.advance({ days: 5 });
+      await platform.runJobs();
+      expect((await amounts(made, live))[0]).toEqual([5000, 0, 5000, 'paid']);
+    });
+
+    it('is given up when the payer stops the charges before it is charged', async () => {
+      const made = await authorized();
+      platform.clock.advance({ days: 25 });
+      const waiting = await changed(made, await live.plan({ ...DAYS_30, amount: 4000 }), 'now', {}, live);
+      expect(waiting.subscription.pending_change).not.toBeNull();
+      const before = await balance();
+      expect((await desk.stopAutopay(payer, made.subscription)).status).toBe(200);
+      await platform.runJobs();
+      expect(await balance()).toBe(before);
+      expect(await live.one(made)).toMatchObject({
+        amount: 5000,
+        pending_change: null,
+        billing_mode: 'invoice',
+      });
     });
 
     it.each([
@@ -355,17 +555,18 @@ describe('subscriptions.php?action=change-plan', () => {
       const before = await balance();
       const answer = await changed(made, plan_id, 'now', {}, live);
       expect(answer.change.authorization_required).toBe(true);
-      expect(answer.subscription).toMatchObject({ wallet_authorized: false, billing_mode: 'wallet_auto' });
+      expect(answer.subscription).toMatchObject({ wallet_authorized: true, billing_mode: 'wallet_auto' });
       platform.clock.advance({ days: 1 });
       await platform.runJobs();
       expect(await balance()).toBe(before);
-      const { checkout_session_id, amount } = answer.invoice!;
+      const { checkout_session_id, checkout_url, amount } = answer.invoice!;
+      const price = (terms as { amount?: number }).amount ?? 5000;
+      expect(await (await fetch(checkout_url!)).text()).toMatch(new RegExp(`"recurring":\\{[^}]*${price}`));
       expect((await desk.payByWallet(payer, checkout_session_id)).status).toBe(200);
       expect(before - (await balance())).toBeCloseTo(amount, 2);
       expect(await live.one(made)).toMatchObject({ wallet_authorized: true });
       platform.clock.advance({ days: 30 });
       await platform.runJobs();
-      const price = (terms as { amount?: number }).amount ?? 5000;
       expect((await amounts(made, live))[0]).toEqual([price, 0, price, 'paid']);
     });
 
@@ -393,7 +594,14 @@ describe('subscriptions.php?action=change-plan', () => {
       const [second] = await live.invoices(made);
       expect(second!.invoice_id).not.toBe(made.invoice!.invoice_id);
       expect((await live.pay(second!)).status).toBe(200);
-      await changed(made, await live.plan({ interval: 'daily', amount: 9000 }), 'now', {}, live);
+      const dearer = await changed(
+        made,
+        await live.plan({ interval: 'daily', amount: 9000 }),
+        'now',
+        {},
+        live,
+      );
+      expect((await live.pay(dearer.invoice!)).status).toBe(200);
       const page = await (await fetch(made.invoice!.checkout_url!)).text();
       expect(page).toContain('"recurring":null');
       expect((await desk.payByWallet(payer, made.invoice!.checkout_session_id)).status).toBe(200);

@@ -143,9 +143,12 @@ function changeRequest(world: World, one: Subscription, plan: Plan, when: Change
       world.planChanges.push(outcomeOf(one, plan, when, refusal));
       if (refusal) return refusal;
       const cycle = one.cycle + 1;
-      const expected = answer(one, changePlan(world, one, plan, when));
+      const done = changePlan(world, one, plan, when);
+      const isWaiting = done.effectiveAt === null;
+      const expected = answer(one, done);
       const learn = ({ body }: Reply) => {
-        one.foreseen = { cycle, bills: body.change.next_invoices as unknown[] };
+        // One that waits may take effect later.
+        one.foreseen = isWaiting ? null : { cycle, bills: body.change.next_invoices as unknown[] };
       };
       return { ...expected, learn };
     },
@@ -168,7 +171,7 @@ async function seePreview(
     headers: { 'x-dry-run': 'true' },
   });
   const refusal = refusalOf(world, one, plan, when);
-  const copy = { ...one, bills: [...one.bills], events: [], authorities: { ended: 0, kept: 0 } };
+  const copy = { ...one, bills: one.bills.map(copyOf), events: [], authorities: { ended: 0, kept: 0 } };
   const expected = refusal ?? answer(copy, changePlan(world, copy, plan, when));
   meets(
     reply,
@@ -177,6 +180,8 @@ async function seePreview(
   world.planChanges.push(refusal ? 'previews refused' : 'previews');
   return refusal ? null : reply;
 }
+
+const copyOf = (bill: Bill): Bill => ({ ...bill, link: bill.link && { ...bill.link } });
 
 function answer(one: Subscription, done: Change): Expected & { status: 200 } {
   const { plan, when, effectiveAt, credit, bill, next, needsAuthority } = done;
@@ -212,12 +217,19 @@ function outcomeOf(one: Subscription, plan: Plan, when: ChangeTime, refusal: Exp
 
 /** An answer without what is new in each one. */
 function likened(body: Record<string, unknown>) {
-  const { dry_run, invoice, ...rest } = body;
+  const { dry_run, invoice, subscription, ...rest } = body;
+  const { pending_change, ...shown } = subscription as { pending_change: { plan_id: string } | null };
   const { invoice_id, checkout_session_id, checkout_url, ...bill } = (invoice ?? {}) as Record<
     string,
     unknown
   >;
-  return { ...rest, invoice: invoice && { ...bill, hasLink: checkout_url !== null } };
+  const pending = pending_change?.plan_id;
+  return {
+    ...rest,
+    pending,
+    subscription: shown,
+    invoice: invoice && { ...bill, hasLink: checkout_url !== null },
+  };
 }
 
 /**
@@ -276,6 +288,7 @@ export const changedTwice = fc
         await to(cheaper);
         await passPeriod();
         await to(dearer);
+        await pay(one.bills.at(-1)!);
         if (isLate) await pay(one.bills[0]!);
       }),
   );

@@ -1,12 +1,12 @@
 import type { ReferenceJournal } from './reference-books';
 import { refused } from './ask';
-import { type Bank, type CardCharge, intend } from './reference-cards';
-import { carryOut } from './reference-plan-changes';
+import { type Bank, type CardCharge, intend, isOpenCharge } from './reference-cards';
+import { carryOut, failChange, takeEffect } from './reference-plan-changes';
 import { cycleAt, type Dated, DAY_MS, periodEnd, type Plan, startOf } from './reference-plans';
 import type { Expected, World } from './world';
 
 const HOUR_MS = 3_600_000;
-const LINK_MS = 3 * DAY_MS;
+export const LINK_MS = 3 * DAY_MS;
 /** Days from a failed charge to the next one. */
 const RETRY_DAYS = [1, 3, 5];
 const UNPAID_AT_MOST = 3;
@@ -14,7 +14,9 @@ const UNPAID_AT_MOST = 3;
 /** A bill of one cycle. Its ids are known once the service has shown them. */
 export interface Bill {
   id: string | null;
+  /** Negative for a change of plan that has not taken effect. */
   cycle: number;
+  createdAt: number;
   plan: Plan;
   /** What remains to be paid, and the part of the price that a credit has paid. */
   minor: bigint;
@@ -85,7 +87,11 @@ export interface Subscription extends Dated {
 /** The subscriptions of the model are in naira. */
 export const CURRENCY = 'NGN';
 
-export const latestOf = ({ bills }: Subscription): Bill | undefined => bills.at(-1);
+export const latestOf = ({ bills }: Subscription): Bill | undefined =>
+  bills.findLast(({ cycle }) => cycle >= 0);
+/** The bill of a change of plan that waits for its payment. */
+export const pendingOf = ({ bills }: Subscription): Bill | undefined =>
+  bills.find(({ cycle, isVoid }) => cycle < 0 && !isVoid);
 export const isOpen = ({ status }: Subscription) => status !== 'cancelled';
 /** Whether its cycles are charged without the customer. */
 export const isSilent = ({ payer, card }: Subscription) => payer !== null || card !== null;
@@ -111,6 +117,7 @@ export function failEnded(world: World): void {
 }
 
 export function failLink(one: Subscription, bill: Bill): void {
+  if (bill.cycle < 0) return failChange(one, bill);
   bill.status = 'failed';
   bill.hasFailed = true;
   bill.attempts += 1;
@@ -125,6 +132,15 @@ export function look(world: World, one: Subscription): boolean {
   const { now } = world.books;
   if (one.lookAt === null || one.lookAt > now) return false;
   const latest = latestOf(one);
+  const change = pendingOf(one);
+  if (change && !one.endsWithPeriod) {
+    const isBegun = one.charges.some((charge) => charge.bill === change && isOpenCharge(charge));
+    if (change.isSilent && (periodEnd(one) > now || isBegun)) {
+      charge(world, one, change, change.dueAt);
+      return true;
+    }
+    failChange(one, change);
+  }
   if (one.endsWithPeriod && periodEnd(one) <= now) {
     if (latest && awaitsCharge(latest)) {
       latest.retryAt = null;
@@ -156,27 +172,41 @@ function beginCycle(world: World, one: Subscription, latest: Bill | undefined): 
   if (one.status === 'trialing') one.status = 'active';
   one.lookAt = periodEnd(one);
   if (isSilent(one)) {
-    const bill = newBill(one, null);
+    const bill = newBill(now, one, null);
     if (bill.status === 'created') charge(world, one, bill, bill.dueAt);
   } else billByLink(now, one);
 }
 
 export function billByLink(now: number, one: Subscription): Bill {
-  return newBill(one, { session: null, expiresAt: now + LINK_MS, isOpen: true });
+  return newBill(now, one, { session: null, expiresAt: now + LINK_MS, isOpen: true });
 }
 
 /** Bills the cycle less the credit. A bill of nothing is paid, and has no link. */
-export function newBill(one: Subscription, link: Bill['link']): Bill {
-  const { plan } = one;
-  const credit = one.credit < plan.minor ? one.credit : plan.minor;
+export function newBill(now: number, one: Subscription, link: Bill['link']): Bill {
+  const { plan, cycle } = one;
+  const bill = billFor(now, { plan, cycle, dueAt: startOf(one, cycle), credit: one.credit }, link);
+  one.credit -= bill.credit;
+  one.bills.push(bill);
+  if (bill.minor === 0n) settle(now, one, bill);
+  return bill;
+}
+
+/** What a bill of a plan asks for after the credit that it takes. */
+export function billFor(
+  now: number,
+  { plan, cycle, dueAt, credit: left }: Pick<Bill, 'plan' | 'cycle' | 'dueAt' | 'credit'>,
+  link: Bill['link'],
+): Bill {
+  const credit = left < plan.minor ? left : plan.minor;
   const minor = plan.minor - credit;
-  const bill: Bill = {
+  return {
     id: null,
-    cycle: one.cycle,
+    cycle,
+    createdAt: now,
     plan,
     minor,
     credit,
-    dueAt: startOf(one, one.cycle),
+    dueAt,
     status: 'created',
     isVoid: false,
     hasFailed: false,
@@ -187,22 +217,19 @@ export function newBill(one: Subscription, link: Bill['link']): Bill {
     journal: null,
     held: 0n,
   };
-  one.credit -= credit;
-  one.bills.push(bill);
-  if (minor === 0n) settle(one, bill);
-  return bill;
 }
 
 function charge(world: World, one: Subscription, bill: Bill, chargeAt: number): void {
   if (one.mode === 'card_token') intend(world, one, bill, chargeAt);
   else if (walletOf(world, one.payer!).balance >= bill.minor) {
     bill.journal = payFrom(world, one, bill, one.payer!);
-    settle(one, bill);
+    settle(world.books.now, one, bill);
   } else fail(world, one, bill, chargeAt);
 }
 
 /** A charge without the customer fails: it is repeated, or was the last one. */
 export function fail({ books: { now } }: World, one: Subscription, bill: Bill, chargeAt: number): void {
+  if (bill.cycle < 0) return failChange(one, bill);
   bill.attempts += 1;
   bill.status = 'failed';
   bill.hasFailed = true;
@@ -235,7 +262,8 @@ function payFrom(world: World, one: Subscription, { minor, plan }: Bill, payer: 
 }
 
 /** A bill is paid. Only the last one decides about its subscription. */
-export function settle(one: Subscription, bill: Bill): void {
+export function settle(now: number, one: Subscription, bill: Bill): void {
+  if (bill.cycle < 0) takeEffect(now, one, bill);
   bill.status = 'paid';
   bill.attempts += 1;
   bill.retryAt = null;
@@ -252,7 +280,9 @@ export function settle(one: Subscription, bill: Bill): void {
 
 /** The customer opens the last bill, which gets a link where none is open and no charge is under way. */
 export function openBill({ books }: World, one: Subscription): boolean {
-  const bill = latestOf(one);
+  const latest = latestOf(one);
+  const change = pendingOf(one);
+  const bill = latest?.status === 'paid' && change && !change.isSilent ? change : latest;
   const isCharged = one.charges.some(({ bill: of, status }) => of === bill && /intended|sent/.test(status));
   if (!isOpen(one) || !bill || bill.status === 'paid' || bill.isVoid || isCharged) return false;
   if (!bill.link?.isOpen || bill.link.expiresAt <= books.now)
@@ -268,11 +298,12 @@ export function payLink(world: World, one: Subscription, bill: Bill, payer: numb
   if (one.mode === 'card_token') return refused(400, 'VALIDATION_ERROR');
   if (walletOf(world, payer).balance < bill.minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
   bill.journal = payFrom(world, one, bill, payer);
+  if (bill.cycle < 0) takeEffect(world.books.now, one, bill);
   if (one.mode === 'wallet_auto' && isOpen(one) && statesTerms(one, bill) && one.payer !== payer) {
     one.payer = one.lastPayer = payer;
     one.agreed = one.plan.minor;
   }
-  settle(one, bill);
+  settle(world.books.now, one, bill);
   return { status: 200, fields: { session_id: bill.link!.session } };
 }
 
@@ -288,14 +319,25 @@ export function cancel(one: Subscription): void {
 
 export function cancelWithPeriod(one: Subscription): void {
   if (!isOpen(one) || one.endsWithPeriod) return;
+  dropChange(one);
   one.endsWithPeriod = true;
   one.nextPlan = one.foreseen = null;
   wait(one, one.lookAt!);
 }
 
+/** A change of plan that waits is given up. */
+export function dropChange(one: Subscription): void {
+  const bill = pendingOf(one);
+  if (!bill) return;
+  Object.assign(bill, { status: 'failed', isVoid: true });
+  if (bill.link) bill.link.isOpen = false;
+  one.lookAt = periodEnd(one);
+}
+
 /** What is charged no more is collected by a link. */
 export function stopCharges({ books }: World, one: Subscription): void {
   if (one.payer === null) return;
+  if (pendingOf(one)?.isSilent) dropChange(one);
   const latest = latestOf(one);
   if (latest && awaitsCharge(latest)) {
     latest.status = 'created';

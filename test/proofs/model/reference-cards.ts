@@ -4,10 +4,12 @@ import {
   fail,
   isOpen,
   latestOf,
+  pendingOf,
   settle,
   type Subscription,
   wait,
 } from './reference-biller';
+import { takeEffect } from './reference-plan-changes';
 import type { World } from './world';
 
 const SECOND_MS = 1000;
@@ -146,6 +148,7 @@ function receive(world: World, one: Subscription, charge: CardCharge, taken: big
   charge.status = 'succeeded';
   charge.dueAt = null;
   if (isOwed && taken === bill.minor) {
+    if (bill.cycle < 0) takeEffect(books.now, one, bill);
     charge.isApplied = true;
     bill.journal = books.book(
       'subscription',
@@ -157,7 +160,7 @@ function receive(world: World, one: Subscription, charge: CardCharge, taken: big
       ],
       [['card-gateway-clearing', 'NGN', -taken]],
     );
-    return settle(one, bill);
+    return settle(books.now, one, bill);
   }
   books.move('card-gateway-clearing', 'NGN', -taken);
   books.move('unapplied', 'NGN', taken);
@@ -168,8 +171,8 @@ function receive(world: World, one: Subscription, charge: CardCharge, taken: big
 
 /** The customer takes the card back; not while a bill is charged. */
 export function removeCard(one: Subscription): void {
-  const latest = latestOf(one);
-  if (one.card === null || (latest && awaitsCharge(latest))) return;
+  const isCharged = [latestOf(one), pendingOf(one)].some((bill) => bill && awaitsCharge(bill));
+  if (one.card === null || isCharged) return;
   one.card = one.agreed = null;
 }
 

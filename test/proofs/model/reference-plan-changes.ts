@@ -1,11 +1,14 @@
 import { refused } from './ask';
 import {
   billByLink,
+  billFor,
   CURRENCY,
   isOpen,
   isSilent,
+  dropChange,
   latestOf,
-  newBill,
+  LINK_MS,
+  pendingOf,
   type Bill,
   type Subscription,
 } from './reference-biller';
@@ -25,9 +28,10 @@ export interface Foreseen {
 export interface Change {
   plan: Plan;
   when: ChangeTime;
-  effectiveAt: number;
+  /** Null: when its bill is paid. */
+  effectiveAt: number | null;
   credit: bigint;
-  /** Of the period that begins now. */
+  /** Of the new period. */
   bill: Bill | null;
   next: Foreseen[];
   needsAuthority: boolean;
@@ -61,7 +65,7 @@ export const isTaken = (
       isOpen(other) &&
       other.account === one.account &&
       other.customer === one.customer &&
-      (other.plan === plan || other.nextPlan === plan),
+      (other.plan === plan || other.nextPlan === plan || pendingOf(other)?.plan === plan),
   );
 
 /** Whether what the payer has agreed to covers another plan. */
@@ -78,6 +82,7 @@ export function changePlan(
   const needsAuthority = one.mode !== 'invoice' && !isCovered(one, plan);
   const begins = periodEnd(one);
   const change = { plan, when, credit: 0n, bill: null, needsAuthority };
+  dropChange(one);
   if (when === 'period_end') {
     const next = foresee(one, plan, begins);
     const isNew = plan !== one.plan && plan !== one.nextPlan;
@@ -95,13 +100,40 @@ export function changePlan(
   const parts = (minor + used) * rest;
   const credit = (parts - (parts % length)) / length;
   const next = foresee({ ...one, credit: one.credit + credit }, plan, now);
+  if (one.credit + credit >= plan.minor) {
+    beginNow(one, plan, now, credit);
+    return { ...change, effectiveAt: now, credit, bill: billByLink(now, one), next };
+  }
+  const isCharged = isSilent(one) && !needsAuthority;
+  const cycle = -1 - one.bills.filter((known) => known.cycle < 0).length;
+  const link = isCharged ? null : { session: null, expiresAt: now + LINK_MS, isOpen: true };
+  const bill = billFor(now, { plan, cycle, dueAt: now, credit: one.credit + credit }, link);
+  one.bills.push(bill);
+  one.nextPlan = null;
+  // A charge is made by the job that bills.
+  if (isCharged) one.lookAt = now;
+  return { ...change, effectiveAt: null, credit, bill, next };
+}
+
+/** The bill of a change is paid: a new period begins. */
+export function takeEffect(now: number, one: Subscription, bill: Bill): void {
+  beginNow(one, bill.plan, now, bill.credit - one.credit);
+  one.credit -= bill.credit;
+  bill.cycle = one.cycle;
+  one.foreseen = null;
+}
+
+/** A change was not paid, and the plan stays. */
+export function failChange(one: Subscription, bill: Bill): void {
+  Object.assign(bill, { status: 'failed', isVoid: true, hasFailed: true, attempts: bill.attempts + 1 });
+  if (bill.link) bill.link.isOpen = false;
+  one.lookAt = periodEnd(one);
+}
+
+function beginNow(one: Subscription, plan: Plan, now: number, credit: bigint): void {
   adopt(one, plan, now, { credit, since: now });
   one.cycle += 1;
   one.lookAt = periodEnd(one);
-  const bill = isSilent(one) ? newBill(one, null) : billByLink(now, one);
-  // A charge is made by the job that bills.
-  if (isSilent(one) && bill.status === 'created') one.lookAt = now;
-  return { ...change, effectiveAt: now, credit, bill, next };
 }
 
 /** The period is over: the plan that was to follow does, unless the customer has it by another subscription now. */

@@ -7,6 +7,7 @@ import { compareCharges } from './card-charge-steps';
 import { payByCard } from './page-payments';
 import * as biller from './reference-biller';
 import { attach } from './reference-cards';
+import { takeEffect } from './reference-plan-changes';
 import type { Bill, Subscription } from './reference-biller';
 import { DAY_MS, periodEnd } from './reference-plans';
 import type { Service } from './service';
@@ -53,13 +54,14 @@ export async function payFromCard(
   const credited = { account, type: 'subscription', reference: bill.id!, description } as const;
   const isPaid = await payByCard(world, service, open, card, credited);
   if (isPaid) {
+    if (bill.cycle < 0) takeEffect(world.books.now, one, bill);
     if (one.mode === 'card_token' && biller.isOpen(one) && biller.statesTerms(one, bill)) attach(one);
     one.declinedInRow = 0;
-    biller.settle(one, bill);
+    biller.settle(world.books.now, one, bill);
     return;
   }
   one.declinedInRow += 1;
-  if (bill.status === 'created' && !bill.isSilent) biller.failLink(one, bill);
+  if (bill.status === 'created' && !bill.isSilent && bill.cycle >= 0) biller.failLink(one, bill);
 }
 
 export async function payFromWallet(
@@ -188,6 +190,7 @@ export const time = (at: number | null) => (at === null ? null : new Date(at).to
 
 export function stateOf(one: Subscription) {
   const { plan, nextPlan } = one;
+  const pending = biller.pendingOf(one);
   const end = time(periodEnd(one));
   return {
     status: one.status,
@@ -196,6 +199,7 @@ export function stateOf(one: Subscription) {
     interval: plan.interval,
     interval_count: plan.count,
     credit: number(one.credit),
+    pending_change: pending ? { plan_id: pending.plan.id } : null,
     scheduled_change: nextPlan && { plan_id: nextPlan.id, effective_at: end },
     billing_mode: one.mode,
     cancel_at_period_end: one.endsWithPeriod,
@@ -232,14 +236,14 @@ export async function compare(service: Service, one: Subscription): Promise<void
     });
   meets(await read('retrieve'), shown(one));
   const reply = await read('list-invoices');
-  const bills = one.bills.toReversed();
+  const bills = one.bills.toSorted((a, b) => b.createdAt - a.createdAt || b.cycle - a.cycle);
   meets(reply, { status: 200, fields: { data: bills.map(billOf) } });
   for (const [at, bill] of bills.entries()) {
     const { invoice_id, checkout_session_id, voided_at, due_at, price, credit, amount } = reply.body.data[
       at
     ] as Record<string, string | null>;
     expect([invoice_id, voided_at !== null]).toEqual([bill.id ?? invoice_id, bill.isVoid]);
-    const foreseen = one.foreseen?.bills[bill.cycle - one.foreseen.cycle];
+    const foreseen = bill.cycle < 0 ? null : one.foreseen?.bills[bill.cycle - one.foreseen.cycle];
     if (foreseen) expect({ due_at, price, credit, amount }).toEqual(foreseen);
     bill.id = invoice_id!;
     if (bill.link) bill.link.session = checkout_session_id!;

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LinkSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { SubscriptionBilling } from '../invoices/subscription-billing.service';
-import { type InvoiceLink, SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import type { InvoiceLink } from '../invoices/bill-terms';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { PlanChanges } from '../subscriptions/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 
@@ -14,15 +16,21 @@ export class Autopay {
     private readonly subscriptions: Subscriptions,
     private readonly invoices: SubscriptionInvoices,
     private readonly billing: SubscriptionBilling,
+    private readonly changes: PlanChanges,
     private readonly links: LinkSessions,
     private readonly times: Times,
   ) {}
 
-  /** Revokes the mandate that is in force. An invoice whose charge is to be repeated gets a link instead. */
+  /**
+   * Revokes the mandate that is in force. An invoice whose charge is to be repeated gets a link instead; a change of plan that
+   * is to be charged is given up.
+   */
   async stop(subscription: Subscription): Promise<void> {
     const now = await this.times.of(subscription);
     const latest = await this.invoices.latest(subscription.id);
     const charged = latest?.awaitsCharge ? latest : null;
+    const change = await this.changes.waiting(subscription);
+    if (change?.isSilent) (await this.changes.prepareDrop(subscription, change, now)).apply();
     const link = charged && (await this.linkOf(charged, subscription, now));
     subscription.stopAutopay(
       link && {

@@ -20,6 +20,11 @@ export class SilentCharges {
     private readonly aside: SetAsidePayments,
   ) {}
 
+  /** Whether a charge of the invoice was begun whose outcome is not known. */
+  isUnderWay(invoice: SubscriptionInvoice): Promise<boolean> {
+    return this.cards.isUnderWay(invoice);
+  }
+
   /**
    * Reads what a charge takes; applying makes or begins it, and changes invoice and subscription, which the caller saves.
    * An invoice

@@ -8,6 +8,7 @@ import { WalletAccounts, WalletQueries } from '@app/wallet';
 import { Prepared } from '@app/write-path';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { PlanChanges } from '../subscriptions/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { testOutcomeOf } from './test-outcome.policy';
 import type { WalletMandate } from './wallet-mandate.aggregate';
@@ -28,6 +29,7 @@ type Charge =
 export class WalletCharges {
   constructor(
     private readonly mandates: WalletMandates,
+    private readonly changes: PlanChanges,
     private readonly wallets: WalletQueries,
     private readonly accounts: WalletAccounts,
     private readonly fx: Fx,
@@ -53,9 +55,11 @@ export class WalletCharges {
     const charge: Charge = refused
       ? { kind: 'failure', reason: refused }
       : await this.chargeOf(subscription, invoice);
+    const change = invoice.isOfChange ? await this.changes.prepareEffect(subscription, invoice, now) : null;
     return new Prepared(() => {
       if (charge.kind === 'debit') {
         if (link) link.apply();
+        change?.apply();
         invoice.mandateId = charge.mandateId;
         invoice.pay(now, invoice.mode === 'live' ? `${SUBSCRIPTION_CHARGE_KEY}${invoice.invoiceId}` : null);
         subscription.receivePayment(true);

@@ -7,6 +7,7 @@ import { WalletAccounts } from '@app/wallet';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
+import { PlanChanges } from '../subscriptions/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 import type { CardCharge } from './card-charge.aggregate';
@@ -30,6 +31,7 @@ export class CardChargeOutcomes {
     private readonly charges: CardChargeStore,
     private readonly cards: SavedCards,
     private readonly invoices: SubscriptionInvoices,
+    private readonly changes: PlanChanges,
     private readonly subscriptions: Subscriptions,
     private readonly links: LinkSessions,
     private readonly aside: SetAsidePayments,
@@ -109,6 +111,7 @@ export class CardChargeOutcomes {
     // The customer is paying at this moment: their payment comes first.
     if (sessionId !== null && link === null)
       return this.setAside(charge, invoice, payment, 'already-paid', now);
+    if (invoice.isOfChange) (await this.changes.prepareEffect(subscription, invoice, now)).apply();
     if (link) link.apply();
     charge.succeed(payment.gatewayTransactionId, true, now);
     this.charges.save(charge);

@@ -26,6 +26,11 @@ export class CardCharges {
     private readonly links: LinkSessions,
   ) {}
 
+  /** Whether a charge of the invoice was begun whose outcome is not known. */
+  async isUnderWay({ id }: SubscriptionInvoice): Promise<boolean> {
+    return (await this.charges.openOf(id)) !== null;
+  }
+
   /**
    * Reads what a charge takes; applying stages its intent in the current unit of work, and changes invoice and
    * subscription, which the caller saves. While a charge or a payment of the invoice is under way there is no other one.

@@ -18,7 +18,7 @@ const INVOICES_SHOWN = 24;
 
 export interface SubscriptionWithInvoices {
   facts: OwnSubscriptionFacts;
-  /** The last cycle first. */
+  /** The newest first. */
   invoices: SubscriptionInvoiceFacts[];
 }
 
@@ -72,7 +72,7 @@ export class OwnSubscriptionReader {
       this.one(subscription),
       this.dataSource.manager.find(SubscriptionInvoice, {
         where: { subscriptionKey: subscription.id },
-        order: { cycle: 'DESC' },
+        order: { createdAt: 'DESC', cycle: 'DESC' },
         take: INVOICES_SHOWN,
       }),
     ]);
@@ -82,7 +82,7 @@ export class OwnSubscriptionReader {
   private async withFacts(subscriptions: readonly Subscription[]): Promise<OwnSubscriptionFacts[]> {
     const open = subscriptions.filter(({ isOpen }) => isOpen);
     const cardIds = open.flatMap(({ savedCardId }) => savedCardId ?? []);
-    const nextPlanIds = open.flatMap(({ nextPlanId }) => nextPlanId ?? []);
+    const nextPlanIds = open.flatMap(({ nextPlanId, pendingPlanId }) => nextPlanId ?? pendingPlanId ?? []);
     const mandateIds = open.flatMap(({ nextPlanId, mandateId }) => (nextPlanId && mandateId) ?? []);
     const [merchants, times, invoices, cards, nextPlans, mandates] = await Promise.all([
       this.directory.byIds([...new Set(subscriptions.map(({ ownerId }) => ownerId))]),
@@ -103,6 +103,10 @@ export class OwnSubscriptionReader {
         invoices.find(
           ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
         ) ?? null,
+      change: shownChange(
+        invoices.find(({ invoiceId }) => invoiceId === subscription.pendingInvoiceId),
+        nextPlans.find(({ planId }) => planId === subscription.pendingPlanId),
+      ),
       card: shownCard(cards.find(({ id }) => id === subscription.savedCardId)),
       nextPlan: shownPlan(
         subscription,
@@ -117,6 +121,11 @@ export class OwnSubscriptionReader {
 
 function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {
   return card ? { brand: card.brand, last4: card.last4, validUntil: card.validUntil } : null;
+}
+
+/** One that is charged without the customer needs no payment. */
+function shownChange(invoice?: SubscriptionInvoice, plan?: Plan): OwnSubscriptionFacts['change'] {
+  return invoice && plan && !invoice.isSilent ? { planName: plan.name, amount: invoice.amount } : null;
 }
 
 function shownPlan(

@@ -20,6 +20,8 @@ export interface OwnSubscriptionFacts {
   merchantName: string;
   /** The last invoice while it is not paid and the subscription is open; null where there is none. */
   unpaid: UnpaidInvoiceFacts | null;
+  /** The change of plan that takes effect when its bill is paid; null where none waits for the customer. */
+  change: { planName: string; amount: Money } | null;
   /** The card that is charged; null where none is saved. */
   card: { brand: string; last4: string; validUntil: Date } | null;
   /** The plan that takes effect with the next period; null where none is scheduled. */

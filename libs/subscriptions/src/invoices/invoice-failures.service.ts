@@ -17,8 +17,15 @@ export class InvoiceFailures {
   /** The invoice must be open. One of an earlier cycle than one that is paid changes nothing of its subscription. */
   async fail(invoice: SubscriptionInvoice, reason: InvoiceFailure): Promise<void> {
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
+    const now = await this.times.of(invoice);
+    if (invoice.isOfChange) {
+      invoice.failChange(reason, subscription, now);
+      this.invoices.save(invoice);
+      this.subscriptions.save(subscription);
+      return;
+    }
     const wasPaidSince = invoice.cycle < subscription.cycle && (await this.invoices.wasPaidSince(invoice));
-    const hasEnded = !wasPaidSince && subscription.missPayment(reason, await this.times.of(invoice));
+    const hasEnded = !wasPaidSince && subscription.missPayment(reason, now);
     invoice.fail(reason, subscription);
     // Nothing is billed before the first payment, for which the customer has until the link ends.
     if (!subscription.isConfirmed && subscription.isOpen) subscription.waitUntil(invoice.linkEndsAt!);

@@ -3,7 +3,9 @@ import { SessionOpening } from '@app/checkout';
 import { type Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { type InvoiceLink, SubscriptionInvoice } from './subscription-invoice.aggregate';
+import type { Plan } from '../plans/plan.aggregate';
+import type { InvoiceLink } from './bill-terms';
+import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
 /** How long the link of an invoice can be paid. */
@@ -20,32 +22,59 @@ export class SubscriptionBilling {
   /** Reads what the bill of the current cycle takes; applying opens its link, if there is anything to pay, and stages the invoice. */
   async prepareBill(subscription: Subscription, now: Date): Promise<Prepared<SubscriptionInvoice>> {
     const id = uuidv7(now);
-    const { payable } = subscription;
-    const link = payable.isZero ? null : await this.prepareLink(subscription, id, payable);
+    const { payable, planName } = subscription;
+    const link = payable.isZero
+      ? null
+      : await this.prepareLink(subscription, { id, amount: payable, planName });
     return new Prepared(() => {
-      const invoiceId = newInvoiceId(subscription);
-      const invoice = SubscriptionInvoice.bill(id, invoiceId, subscription, link && link.apply(), now);
+      const invoice = SubscriptionInvoice.bill(
+        newIds(id, subscription),
+        subscription,
+        subscription.takeBill(),
+        link && link.apply(),
+        now,
+      );
       this.invoices.add(invoice);
       return invoice;
     });
   }
 
+  /**
+   * Bills a change of plan in advance, which takes effect when it is paid: by a link, or by a charge that the payer has
+   * authorised. Stages the invoice.
+   */
+  async billChange(
+    subscription: Subscription,
+    { planId, name: planName }: Plan,
+    { credit, amount }: { credit: Money; amount: Money },
+    isCharged: boolean,
+    now: Date,
+  ): Promise<SubscriptionInvoice> {
+    const id = uuidv7(now);
+    const cycle = -1 - (await this.invoices.changesOf(subscription.id));
+    const link = isCharged ? null : (await this.prepareLink(subscription, { id, amount, planName })).apply();
+    const terms = { planId, planName, cycle, dueAt: now, credit, amount };
+    const invoice = SubscriptionInvoice.bill(newIds(id, subscription), subscription, terms, link, now);
+    this.invoices.add(invoice);
+    return invoice;
+  }
+
   /** Bills the current cycle without a link. It is charged before the caller stages it. */
   billSilently(subscription: Subscription, now: Date): SubscriptionInvoice {
-    return SubscriptionInvoice.bill(uuidv7(now), newInvoiceId(subscription), subscription, null, now);
+    const ids = newIds(uuidv7(now), subscription);
+    return SubscriptionInvoice.bill(ids, subscription, subscription.takeBill(), null, now);
   }
 
   /** Opens a session that pays an invoice. */
   async openLink(subscription: Subscription, { id, amount }: SubscriptionInvoice): Promise<InvoiceLink> {
-    return (await this.prepareLink(subscription, id, amount)).apply();
+    return (await this.prepareLink(subscription, { id, amount, planName: subscription.planName })).apply();
   }
 
   private prepareLink(
     subscription: Subscription,
-    invoiceKey: string,
-    amount: Money,
+    { id: originId, amount, planName }: { id: string; amount: Money; planName: string },
   ): Promise<Prepared<InvoiceLink>> {
-    const { ownerId, appId, mode, planName, customerEmail, customerName } = subscription;
+    const { ownerId, appId, mode, customerEmail, customerName } = subscription;
     return this.opening.prepareSession({
       ownerId,
       appId,
@@ -53,7 +82,7 @@ export class SubscriptionBilling {
       amount,
       customerEmail,
       origin: 'subscription',
-      originId: invoiceKey,
+      originId,
       description: planName,
       customerName: customerName ?? undefined,
       successUrl: subscription.successUrl,
@@ -64,6 +93,6 @@ export class SubscriptionBilling {
   }
 }
 
-function newInvoiceId({ mode }: Subscription): string {
-  return `inv_${mode}_${randomAlphanumeric()}`;
+function newIds(id: string, { mode }: Subscription) {
+  return { id, invoiceId: `inv_${mode}_${randomAlphanumeric()}` };
 }

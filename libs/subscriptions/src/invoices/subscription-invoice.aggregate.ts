@@ -2,6 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
+import type { BillTerms, InvoiceLink } from './bill-terms';
 import { MAX_ATTEMPTS, retryAfter, retryAfterFault } from '../autopay/retry-schedule.policy';
 import { MAX_UNPAID } from '../subscriptions/subscription.aggregate';
 import type { BillingMode, SubscriptionStatus } from '../subscriptions/subscription.states';
@@ -17,12 +18,6 @@ import {
   subscriptionInvoiceStates,
 } from './subscription-invoice.states';
 
-/** The checkout session that an invoice is paid in. */
-export interface InvoiceLink {
-  sessionId: string;
-  expiresAt: Date;
-}
-
 /** The bill of one cycle of a subscription. */
 @Entity('subscription_invoices')
 export class SubscriptionInvoice extends Aggregate {
@@ -36,7 +31,8 @@ export class SubscriptionInvoice extends Aggregate {
   @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
   @Column({ type: 'uuid', name: 'app_id', update: false }) appId: string;
   @Column({ type: 'text', update: false }) mode: Mode;
-  @Column({ type: 'int', update: false }) cycle: number;
+  /** Negative for a change of plan that has not taken effect, and is then billed in advance. */
+  @Column('int') cycle: number;
   @Column('text') status: SubscriptionInvoiceStatus;
   @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
   amountMinor: bigint;
@@ -62,34 +58,32 @@ export class SubscriptionInvoice extends Aggregate {
   @Column({ type: 'int', name: 'attempt_count' }) attemptCount: number;
   @Column({ type: 'timestamptz', name: 'next_retry_at', nullable: true }) nextRetryAt: Date | null;
   @Column({ type: 'text', name: 'last_error', nullable: true }) lastError: InvoiceFailure | null;
-  /** When its subscription was cancelled while it was open. */
+  /** When its subscription was cancelled while it was open, or the change of plan that it bills was given up. */
   @Column({ type: 'timestamptz', name: 'voided_at', nullable: true }) voidedAt: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('int') override version = 0;
 
   /**
-   * Bills the current cycle of a subscription: by a link, or where that is null by charges without the customer. One that
-   * its credit covers in full is paid at once.
+   * Bills a subscription: by a link, or where that is null by charges without the customer. One that its credit covers in
+   * full is paid at once.
    */
   static bill(
-    id: string,
-    invoiceId: string,
+    { id, invoiceId }: { id: string; invoiceId: string },
     subscription: Subscription,
+    { planId, planName, cycle, dueAt, credit, amount }: BillTerms,
     link: InvoiceLink | null,
     now: Date,
   ): SubscriptionInvoice {
     const invoice = new SubscriptionInvoice();
-    const { ownerId, appId, mode, subscriptionId, planId, cycle, currency, customerEmail } = subscription;
+    const { ownerId, appId, mode, subscriptionId, currency, customerEmail } = subscription;
     Object.assign(invoice, { id, invoiceId, ownerId, appId, mode, subscriptionId, planId, cycle });
-    Object.assign(invoice, { currency, customerEmail });
-    const { credit, amount } = subscription.useCredit();
+    Object.assign(invoice, { currency, customerEmail, dueAt });
     invoice.creditMinor = credit.minor;
     invoice.amountMinor = amount.minor;
     invoice.subscriptionKey = subscription.id;
     invoice.billingMode = subscription.billingMode;
     invoice.status = subscriptionInvoiceStates.initial;
     invoice.checkoutSessionId = link?.sessionId ?? null;
-    invoice.dueAt = subscription.periodStart;
     invoice.linkEndsAt = link?.expiresAt ?? null;
     invoice.isSilent = link === null;
     invoice.mandateId = invoice.faultSince = invoice.settlementKey = null;
@@ -100,7 +94,7 @@ export class SubscriptionInvoice extends Aggregate {
       new SubscriptionInvoiceCreated(subscription.id, ownerId, mode, {
         ...invoice.facts,
         isConfirmed: subscription.isConfirmed,
-        planName: subscription.planName,
+        planName,
         customerName: subscription.customerName,
         linkEndsAt: link?.expiresAt.toISOString() ?? null,
       }),
@@ -127,6 +121,11 @@ export class SubscriptionInvoice extends Aggregate {
 
   get isOpen(): boolean {
     return this.status === 'created';
+  }
+
+  /** Whether it bills a change of plan that has not taken effect. */
+  get isOfChange(): boolean {
+    return this.cycle < 0;
   }
 
   /** Whether a payment can still be begun. */
@@ -174,6 +173,21 @@ export class SubscriptionInvoice extends Aggregate {
     return true;
   }
 
+  /** The change of plan that it bills takes effect: it is the invoice of the cycle that has begun. */
+  takeEffect(subscription: Subscription): void {
+    subscription.useCredit();
+    this.cycle = subscription.cycle;
+  }
+
+  /** The change of plan that it bills was not paid, and is given up. */
+  failChange(reason: InvoiceFailure, subscription: Subscription, now: Date): void {
+    subscription.dropPendingChange();
+    this.nextRetryAt = this.faultSince = null;
+    this.voidedAt = now;
+    this.noteFailure(reason);
+    this.recordFailure(reason, subscription, 1, 1);
+  }
+
   /** Its link fails for its subscription, which has noted that already. */
   fail(reason: InvoiceFailure, subscription: Subscription): void {
     this.nextRetryAt = subscription.isConfirmed ? subscription.nextBillingAt : null;
@@ -184,6 +198,7 @@ export class SubscriptionInvoice extends Aggregate {
 
   /** A charge failed. The subscription waits for the next one, or ends with the last one. */
   failCharge(reason: ChargeFailure, subscription: Subscription, now: Date): void {
+    if (this.isOfChange) return this.failChange(reason, subscription, now);
     this.nextRetryAt = retryAfter(this.nextAttempt, this.chargeAt, now);
     this.faultSince = null;
     this.noteFailure(reason);
@@ -216,7 +231,7 @@ export class SubscriptionInvoice extends Aggregate {
     if (this.isOpen) this.status = subscriptionInvoiceStates.next(this.status, 'fail');
   }
 
-  /** Its subscription was cancelled; there is no event. */
+  /** Its subscription was cancelled, or the change of plan that it bills was given up; there is no event. */
   void(now: Date): void {
     this.voidedAt = now;
     this.nextRetryAt = null;

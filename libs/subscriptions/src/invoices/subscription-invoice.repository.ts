@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
+import { DataSource, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { ofActiveOwner } from '../holds/charge-holds.store';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
@@ -30,6 +30,31 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   /** The invoice of the last cycle that was billed. */
   latest(subscriptionKey: string): Promise<SubscriptionInvoice | null> {
     return this.ofLastCycle.read(subscriptionKey);
+  }
+
+  /** The invoice whose payment changes the plan of a subscription; null where none waits. */
+  pendingOf({
+    pendingInvoiceId: invoiceId,
+  }: {
+    pendingInvoiceId: string | null;
+  }): Promise<SubscriptionInvoice | null> {
+    return invoiceId === null ? Promise.resolve(null) : this.findOneBy({ invoiceId });
+  }
+
+  /** The number of changes of plan that were billed and have not taken effect. */
+  changesOf(subscriptionKey: string): Promise<number> {
+    return this.dataSource.manager.countBy(SubscriptionInvoice, { subscriptionKey, cycle: LessThan(0) });
+  }
+
+  /** What the customer can pay: the last invoice, or the one of a change of plan; null where nothing is due. */
+  async due(subscription: {
+    id: string;
+    pendingInvoiceId: string | null;
+  }): Promise<SubscriptionInvoice | null> {
+    const latest = await this.latest(subscription.id);
+    if (latest?.isPayable) return latest;
+    const change = await this.pendingOf(subscription);
+    return change && !change.isSilent && change.isPayable ? change : null;
   }
 
   /** Invoices of a subscription that are not paid. */

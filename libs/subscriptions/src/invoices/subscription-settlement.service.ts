@@ -14,6 +14,8 @@ import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
 import { SavedCards } from '../cards/saved-card.repository';
 import { MANDATE_TERMS_VERSION, WalletMandate } from '../autopay/wallet-mandate.aggregate';
 import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import { Plans } from '../plans/plan.repository';
+import { PlanChanges } from '../subscriptions/plan-changes.service';
 import { PlanPlaces } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
@@ -31,6 +33,8 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     private readonly mandates: WalletMandates,
     private readonly cards: SavedCards,
     private readonly places: PlanPlaces,
+    private readonly changes: PlanChanges,
+    private readonly plans: Plans,
     private readonly sessions: OriginSessions,
     private readonly registry: PaidForRegistry,
     private readonly times: Times,
@@ -55,21 +59,26 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
       payment.isSetAside ? this.sessions.openOf(invoice.id) : [],
     ]);
     if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
-    const missedSince = invoice.cycle < subscription.cycle ? await this.invoices.missedSince(invoice) : 0;
-    const current = subscription.mandateId && (await this.mandates.byId(subscription.mandateId));
+    const change = invoice.isOfChange ? await this.changes.prepareEffect(subscription, invoice, now) : null;
+    const isEarlier = !change && invoice.cycle < subscription.cycle;
+    const missedSince = isEarlier ? await this.invoices.missedSince(invoice) : 0;
+    const { mandateId } = subscription;
+    const current = mandateId === null ? null : await this.mandates.byId(mandateId);
     // The page of a bill of an earlier plan stated other terms.
-    const statedTerms = invoice.planId === subscription.planId;
+    const statedTerms = change !== null || invoice.planId === subscription.planId;
+    const isCurrent = current !== null && current.accountId === (payment.wallet?.accountId ?? null);
     const authorizes =
-      payment.method === 'wallet' &&
-      subscription.billingMode === 'wallet_auto' &&
-      statedTerms &&
-      !(current && current.accountId === (payment.wallet?.accountId ?? null));
+      payment.method === 'wallet' && subscription.billingMode === 'wallet_auto' && statedTerms;
     return new Prepared(() => {
       for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
+      // It ends an authority that does not cover the plan.
+      change?.apply();
       if (invoice.pay(now, mode === 'live' ? bookingKey(sessionId, payment) : null)) {
         if (!subscription.isConfirmed && subscription.isOpen) this.places.take(subscription, now);
         // Of a subscription that has ended nothing is authorised.
-        if (authorizes && subscription.isOpen) this.authorize(subscription, sessionId, payment, now);
+        const isAuthorized = isCurrent && subscription.mandateId !== null;
+        if (authorizes && !isAuthorized && subscription.isOpen)
+          this.authorize(subscription, sessionId, payment, now);
         if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
         subscription.receivePayment(invoice.cycle === subscription.cycle, missedSince);
         this.subscriptions.save(subscription);
@@ -83,11 +92,15 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     });
   }
 
-  /** The first payment of a subscription to a plan that its customer has meanwhile ends it instead. */
+  /**
+   * The first payment of a subscription to a plan that its customer has meanwhile ends it instead. A change of plan that was
+   * given up is not paid any more.
+   */
   async refusalOf({ originId }: PaidSession): Promise<Prepared<void> | null> {
     const invoice = await this.invoices.byId(originId!);
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
-    if (subscription.cancellationReason === 'duplicate') return new Prepared(() => undefined);
+    const isGivenUp = invoice.isOfChange && !invoice.isPayable;
+    if (isGivenUp || subscription.cancellationReason === 'duplicate') return new Prepared(() => undefined);
     if (subscription.isConfirmed || !subscription.isOpen || !(await this.places.holder(subscription)))
       return null;
     const now = await this.times.of(invoice);
@@ -104,8 +117,12 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     const invoice = await this.invoices.ofSession(sessionId);
     const subscription = invoice && (await this.subscriptions.byId(invoice.subscriptionKey));
     if (!subscription?.isOpen || subscription.billingMode === 'invoice') return null;
-    if (invoice?.planId !== subscription.planId) return null;
-    const { amount: cap, interval, intervalCount, billingMode } = subscription;
+    const { billingMode, ownerId, mode } = subscription;
+    const { planId } = invoice!;
+    const isPending = invoice!.invoiceId === subscription.pendingInvoiceId;
+    if (!isPending && planId !== subscription.planId) return null;
+    const terms = isPending ? await this.plans.ofOwner(ownerId, mode, planId) : subscription;
+    const { amount: cap, interval, intervalCount } = terms;
     return billingMode === 'card_token'
       ? { from: 'card', terms: CARD_TERMS_VERSION, cap, interval, intervalCount }
       : { from: 'wallet', terms: MANDATE_TERMS_VERSION, cap, interval, intervalCount };

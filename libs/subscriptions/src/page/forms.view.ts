@@ -1,11 +1,11 @@
+import type { Money } from '@app/kernel';
 import { type Html, html } from '@app/pages';
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
-import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
 import type { SubscriptionTexts } from './page-texts';
 
-export function payForm(texts: SubscriptionTexts, path: string, unpaid: SubscriptionInvoiceFacts): Html {
+export function payForm(texts: SubscriptionTexts, path: string, { amount }: { amount: Money }): Html {
   return html`<form method="post" action="${path}/pay?lang=${texts.locale}">
-    <button class="button">${texts.t('subscription.pay', { amount: texts.money(unpaid.amount) })}</button>
+    <button class="button">${texts.t('subscription.pay', { amount: texts.money(amount) })}</button>
   </form>`;
 }
 

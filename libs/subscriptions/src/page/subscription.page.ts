@@ -82,7 +82,7 @@ function everyCycle(
 }
 
 function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: string): Html {
-  const { subscription, unpaid, card, nextPlan } = facts;
+  const { subscription, unpaid, change, card, nextPlan } = facts;
   const { status, cancelAtPeriodEnd, periodEnd } = subscription;
   if (status === 'cancelled') return ended(texts, facts);
   const day = dayOf(texts, periodEnd);
@@ -96,6 +96,13 @@ function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: stri
       html`<p class="notice due">
         ${texts.t('subscription.change', { day, plan: nextPlan.name, amount: texts.money(nextPlan.amount) })}
       </p>`
+    }
+    ${
+      change &&
+      html`<p class="notice due">
+          ${texts.t('subscription.change.waits', { plan: change.planName, amount: texts.money(change.amount) })}
+        </p>
+        ${unpaid === null && payForm(texts, path, change)}`
     }
     ${
       unpaid &&

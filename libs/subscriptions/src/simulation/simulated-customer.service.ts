@@ -44,9 +44,8 @@ export class SimulatedCustomer {
 
   private async openSession(owner: AppCaller, subscriptionId: string) {
     await this.commands.execute(new OpenSubscriptionPayment({ owner, subscriptionId }));
-    const { id } = await this.subscriptions.ofOwner(owner, subscriptionId);
-    const invoice = await this.invoices.latest(id);
-    const [open] = invoice?.isPayable ? await this.sessions.openOf(invoice.id) : [];
+    const invoice = await this.invoices.due(await this.subscriptions.ofOwner(owner, subscriptionId));
+    const [open] = invoice ? await this.sessions.openOf(invoice.id) : [];
     if (!open) throw nothingDue();
     return open;
   }

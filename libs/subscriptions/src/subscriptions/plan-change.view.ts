@@ -5,7 +5,7 @@ export function planChangeView({ planId, when, effectiveAt, credit, upcoming, ne
   return {
     plan_id: planId,
     when,
-    effective_at: effectiveAt.toISOString(),
+    effective_at: effectiveAt?.toISOString() ?? null,
     credit: credit.toJsonNumber(),
     currency: credit.currency,
     next_invoices: upcoming.map(({ dueAt, credit: used, amount }) => ({

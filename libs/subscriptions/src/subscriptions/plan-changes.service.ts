@@ -1,21 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { LinkSessions } from '@app/checkout';
 import { Money } from '@app/kernel';
+import { Prepared } from '@app/write-path';
 import { SavedCards } from '../cards/saved-card.repository';
 import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
 import type { Plan } from '../plans/plan.aggregate';
 import { Plans } from '../plans/plan.repository';
 import { coversPlan } from './plan-change.policy';
 import { type PlanPlace, PlanPlaces } from './plan-places.store';
 import type { Subscription } from './subscription.aggregate';
+import { SubscriptionCredits } from './subscription-credits.store';
+import { Subscriptions } from './subscription.repository';
 
 /** What a change of the plan takes beside the subscription itself, in the unit of work of the caller. */
 @Injectable()
 export class PlanChanges {
   constructor(
     private readonly plans: Plans,
+    private readonly subscriptions: Subscriptions,
+    private readonly invoices: SubscriptionInvoices,
+    private readonly credits: SubscriptionCredits,
     private readonly places: PlanPlaces,
     private readonly mandates: WalletMandates,
     private readonly cards: SavedCards,
+    private readonly links: LinkSessions,
   ) {}
 
   /** Carries out a scheduled change with the end of the period. A plan that was archived meanwhile takes effect too. */
@@ -29,6 +39,59 @@ export class PlanChanges {
     }
     const isAuthorized = await this.isAuthorized(subscription, plan);
     subscription.changePlan(plan, periodEnd, { credit: Money.zero(currency), isAuthorized }, now);
+  }
+
+  /** The invoice of a change that takes effect when it is paid; null where none waits. */
+  waiting(subscription: Subscription): Promise<SubscriptionInvoice | null> {
+    return this.invoices.pendingOf(subscription);
+  }
+
+  /**
+   * Gives up a change that waits; `isUnpaid`: because it was not paid in time. Applying stages what becomes of its invoice,
+   * and the caller saves the subscription. A payment that is under way goes back.
+   */
+  async prepareDrop(
+    subscription: Subscription,
+    invoice: SubscriptionInvoice,
+    now: Date,
+    isUnpaid = false,
+  ): Promise<Prepared<void>> {
+    const { checkoutSessionId: sessionId, mode } = invoice;
+    const link = sessionId && (await this.links.prepareClose(sessionId, mode));
+    if (isUnpaid) invoice.failChange('expired_unpaid', subscription, now);
+    else {
+      subscription.dropPendingChange();
+      invoice.void(now);
+    }
+    return new Prepared(() => {
+      if (link) link.apply();
+      this.invoices.save(invoice);
+    });
+  }
+
+  /**
+   * Reads what a change takes whose invoice is paid; applying carries it out: a new period begins, and the rest of the one
+   * before is credited, as the invoice says. The caller saves both.
+   */
+  async prepareEffect(
+    subscription: Subscription,
+    invoice: SubscriptionInvoice,
+    now: Date,
+  ): Promise<Prepared<void>> {
+    const { ownerId, mode, id } = subscription;
+    const [plan, paid] = await Promise.all([
+      this.plans.ofOwner(ownerId, mode, invoice.planId),
+      this.invoices.latest(id),
+    ]);
+    const isAuthorized = await this.isAuthorized(subscription, plan);
+    return new Prepared(() => {
+      const credit = invoice.credit.minus(subscription.credit);
+      this.credits.grant(credit, paid!, now);
+      subscription.changePlan(plan, now, { credit, isAuthorized }, now);
+      subscription.beginPeriodNow();
+      invoice.takeEffect(subscription);
+      this.subscriptions.announce(subscription);
+    });
   }
 
   /** Whether the customer has subscribed to the plan already, beside this subscription. */

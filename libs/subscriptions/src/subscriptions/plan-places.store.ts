@@ -23,7 +23,7 @@ const RIVAL = `owner_id = $1 AND mode = $2 AND customer_email = $4 AND status <>
   AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6::uuid`;
 
 /** Confirmed, and to the plan or one that changes to it. */
-const HOLDER = `${RIVAL} AND $3 IN (plan_id, next_plan_id) AND is_confirmed`;
+const HOLDER = `${RIVAL} AND $3 IN (plan_id, next_plan_id, pending_plan_id) AND is_confirmed`;
 
 /** A customer has one open, confirmed subscription to a plan: it holds the place. */
 @Injectable()

@@ -9,6 +9,7 @@ import {
   type Recurrence,
 } from '@app/kernel';
 import { Column } from 'typeorm';
+import type { BillTerms } from '../invoices/bill-terms';
 import type { Plan } from '../plans/plan.aggregate';
 import { payableOf, type UpcomingInvoice } from './plan-change.policy';
 
@@ -33,6 +34,9 @@ export abstract class SubscriptionCycles extends Aggregate {
   @Column({ type: 'timestamptz', name: 'period_end' }) periodEnd: Date;
   /** The plan that takes effect at the end of the period. */
   @Column({ type: 'text', name: 'next_plan_id', nullable: true }) nextPlanId: string | null;
+  /** The plan that takes effect when an invoice is paid, and that invoice. */
+  @Column({ type: 'text', name: 'pending_plan_id', nullable: true }) pendingPlanId: string | null;
+  @Column({ type: 'text', name: 'pending_invoice_id', nullable: true }) pendingInvoiceId: string | null;
   @Column({ type: 'bigint', name: 'credit_minor', transformer: minorUnits }) creditMinor: bigint;
   abstract dueAt: Date | null;
 
@@ -58,6 +62,25 @@ export abstract class SubscriptionCycles extends Aggregate {
     return payable;
   }
 
+  /** The plan of the invoice takes effect when it is paid, in place of one that was to take effect. */
+  awaitChange({ planId, invoiceId }: { planId: string; invoiceId: string }): void {
+    this.clearChanges();
+    this.pendingPlanId = planId;
+    this.pendingInvoiceId = invoiceId;
+  }
+
+  /** The change of plan that waits for a payment does not take effect. */
+  dropPendingChange(): void {
+    this.pendingPlanId = this.pendingInvoiceId = null;
+    this.dueAt = this.periodEnd;
+  }
+
+  /** What the invoice of the current cycle asks for; it takes the credit. */
+  takeBill(): BillTerms {
+    const { planId, planName, cycle, periodStart: dueAt } = this;
+    return { planId, planName, cycle, dueAt, ...this.useCredit() };
+  }
+
   /** The next invoices under a plan whose first cycle begins at `at`. */
   foresee(plan: Plan, at: Date, credit: Money): UpcomingInvoice[] {
     const { anchorAt, anchorCycle } = this.anchorUnder(plan, at);
@@ -77,7 +100,11 @@ export abstract class SubscriptionCycles extends Aggregate {
     Object.assign(this, this.anchorUnder(plan, at));
     const { planId, name: planName, amountMinor, interval, intervalCount } = plan;
     Object.assign(this, { planId, planName, amountMinor, interval, intervalCount });
-    this.nextPlanId = null;
+    this.clearChanges();
+  }
+
+  protected clearChanges(): void {
+    this.nextPlanId = this.pendingPlanId = this.pendingInvoiceId = null;
   }
 
   protected startOf(cycle: number): Date {

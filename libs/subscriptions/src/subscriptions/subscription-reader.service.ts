@@ -58,12 +58,12 @@ export class SubscriptionReader {
     });
   }
 
-  /** The invoices of a subscription, the last cycle first. */
+  /** The invoices of a subscription, the newest first. */
   async invoices(owner: SubscriptionOwner, subscriptionId: string): Promise<SubscriptionInvoiceFacts[]> {
     const { id: subscriptionKey } = await this.subscriptions.ofOwner(owner, subscriptionId);
     return this.dataSource.manager.find(SubscriptionInvoice, {
       where: { subscriptionKey },
-      order: { cycle: 'DESC' },
+      order: { createdAt: 'DESC', cycle: 'DESC' },
       take: MAX_INVOICES,
     });
   }

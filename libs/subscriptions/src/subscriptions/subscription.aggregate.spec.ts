@@ -86,7 +86,9 @@ class Story {
   bill(): void {
     const link = { id: 'session', sessionId: `cs_test_${this.invoices.length}`, expiresAt: this.now };
     const id = String(this.invoices.length);
-    this.invoices.push(SubscriptionInvoice.bill(id, `inv_test_${id}`, this.subscription, link, this.now));
+    const ids = { id, invoiceId: `inv_test_${id}` };
+    const terms = this.subscription.takeBill();
+    this.invoices.push(SubscriptionInvoice.bill(ids, this.subscription, terms, link, this.now));
   }
 }
 

@@ -71,10 +71,9 @@ export class Subscription extends SubscriptionCycles {
     const subscription = new Subscription();
     const { planId, ownerId, mode, name, amountMinor, currency, interval, intervalCount, trialDays } = plan;
     Object.assign(subscription, request, { planId, ownerId, mode, planName: name });
-    Object.assign(subscription, { amountMinor, currency, interval, intervalCount });
+    Object.assign(subscription, { amountMinor, currency, interval, intervalCount, creditMinor: 0n });
     subscription.unpaidInRow = subscription.anchorCycle = 0;
-    subscription.creditMinor = 0n;
-    subscription.nextPlanId = null;
+    subscription.clearChanges();
     subscription.cancelAtPeriodEnd = false;
     subscription.cancelledAt = subscription.cancellationReason = null;
     subscription.mandateId = subscription.savedCardId = subscription.autopayRevokedAt = null;
@@ -255,7 +254,7 @@ export class Subscription extends SubscriptionCycles {
   cancelAtEnd(cancelledBy: 'customer' | 'merchant'): void {
     if (!this.isOpen || this.cancelAtPeriodEnd) return;
     this.cancelAtPeriodEnd = true;
-    this.nextPlanId = null;
+    this.clearChanges();
     this.waitUntil(this.dueAt!);
     this.record(scheduledEndOf(this, cancelledBy));
   }
@@ -284,7 +283,8 @@ export class Subscription extends SubscriptionCycles {
     this.cancellationReason = reason;
     this.cancelledAt = now;
     this.cancelAtPeriodEnd = false;
-    this.dueAt = this.nextPlanId = null;
+    this.clearChanges();
+    this.dueAt = null;
     this.endAuthority(now);
   }
 

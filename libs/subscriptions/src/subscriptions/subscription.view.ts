@@ -24,6 +24,8 @@ export interface SubscriptionFacts {
   savedCardId: string | null;
   autopayRevokedAt: Date | null;
   nextPlanId: string | null;
+  pendingPlanId: string | null;
+  pendingInvoiceId: string | null;
   credit: Money;
   createdAt: Date;
 }
@@ -48,6 +50,10 @@ export function subscriptionView(subscription: SubscriptionFacts, manageUrl: str
     scheduled_change: nextPlanId && {
       plan_id: nextPlanId,
       effective_at: subscription.periodEnd.toISOString(),
+    },
+    pending_change: subscription.pendingPlanId && {
+      plan_id: subscription.pendingPlanId,
+      invoice_id: subscription.pendingInvoiceId,
     },
     credit: subscription.credit.toJsonNumber(),
     cancel_at_period_end: subscription.cancelAtPeriodEnd,

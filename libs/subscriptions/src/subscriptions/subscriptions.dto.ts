@@ -73,7 +73,7 @@ export class ChangePlanBody {
 
   @OneOf(CHANGE_TIMES, {
     description:
-      'period_end: with the next period; now: a new period begins, and the rest of the paid one is credited',
+      'period_end: with the next period; now: a new period begins when its invoice is paid, and the rest of the paid one is credited',
   })
   when: ChangeTime;
 }

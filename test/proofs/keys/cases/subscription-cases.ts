@@ -13,6 +13,17 @@ export function subscriptionCases(cast: Cast): Cases {
   const terms = () => ({ name: randomUUID(), amount: 50, currency: 'NGN', interval: 'monthly' });
   const plan = async (host: Host) =>
     ((await call(host, 'create-plan', terms())).plan as { plan_id: string }).plan_id;
+  /** Nothing is to be paid before its plan changes. */
+  const inTrial = async (host: Host) => {
+    const { plan_id } = (await call(host, 'create-plan', { ...terms(), trial_days: 7 })).plan as {
+      plan_id: string;
+    };
+    const made = await call(host, 'subscribe', {
+      plan_id,
+      customer: { email: `${randomUUID()}@example.com` },
+    });
+    return (made.subscription as { subscription_id: string }).subscription_id;
+  };
   const subscribed = async (host: Host, isEnding: boolean) => {
     const seller = host === 'app' ? 'checkout' : host;
     const customer = { email: `${randomUUID()}@example.com` };
@@ -146,15 +157,10 @@ export function subscriptionCases(cast: Cast): Cases {
       },
     },
 
-    // In a trial, so that nothing is to be paid before.
     '/api/subscriptions.php/change-plan': {
       path: `${PATH}change-plan`,
       prepare: async (host) => {
-        const trial = { ...terms(), trial_days: 7 };
-        const { plan_id } = (await call(host, 'create-plan', trial)).plan as { plan_id: string };
-        const customer = { email: `${randomUUID()}@example.com` };
-        const made = await call(host, 'subscribe', { plan_id, customer });
-        const { subscription_id } = made.subscription as { subscription_id: string };
+        const subscription_id = await inTrial(host);
         const to = async () => ({ subscription_id, plan_id: await plan(host), when: 'now' });
         return {
           body: await to(),
@@ -164,6 +170,28 @@ export function subscriptionCases(cast: Cast): Cases {
             cast.count(
               `outbox WHERE type = 'subscription.plan-changed' AND payload->>'subscriptionId' = $1`,
               subscription_id,
+            ),
+        };
+      },
+    },
+
+    '/api/subscriptions.php/cancel-plan-change': {
+      path: `${PATH}cancel-plan-change`,
+      prepare: async (host) => {
+        const scheduled = async () => {
+          const subscription_id = await inTrial(host);
+          await call(host, 'change-plan', { subscription_id, plan_id: await plan(host), when: 'period_end' });
+          return { subscription_id };
+        };
+        const [body, otherBody] = [await scheduled(), await scheduled()];
+        return {
+          body,
+          otherBody,
+          credential: cast.keyOf(host),
+          effects: () =>
+            cast.count(
+              'subscriptions WHERE subscription_id IN ($1, $2) AND next_plan_id IS NULL',
+              ...[body.subscription_id, otherBody.subscription_id],
             ),
         };
       },

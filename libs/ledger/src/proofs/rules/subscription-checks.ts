@@ -52,7 +52,7 @@ export const SUBSCRIPTION_CHECKS: Check[] = [
   },
   {
     // A credit is at most the price of a paid invoice, which earlier credits can have covered in part. What all credits come
-    // to is therefore never more than what was paid.
+    // to is therefore never more than what was paid. A change of plan takes its credit when it takes effect.
     name: 'each credit of a subscription is the rest of a paid period, and is used once',
     sql: (scope) =>
       `SELECT 'subscription ' || s.id AS row,
@@ -67,7 +67,7 @@ export const SUBSCRIPTION_CHECKS: Check[] = [
             FROM subscription_credits c JOIN subscription_invoices i ON i.id = c.invoice_key
            WHERE c.subscription_key = s.id) g
         CROSS JOIN LATERAL (
-          SELECT coalesce(sum(i.credit_minor), 0) AS used, coalesce(sum(i.amount_minor) FILTER (WHERE i.status = 'paid'), 0) AS paid
+          SELECT coalesce(sum(i.credit_minor) FILTER (WHERE i.cycle >= 0), 0) AS used, coalesce(sum(i.amount_minor) FILTER (WHERE i.status = 'paid'), 0) AS paid
             FROM subscription_invoices i WHERE i.subscription_key = s.id) u
         WHERE (s.credit_minor <> g.granted - u.used OR g.unfounded > 0 OR s.credit_minor > u.paid) AND ${scope('s.id')}`,
   },

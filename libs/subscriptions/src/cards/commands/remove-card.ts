@@ -31,8 +31,11 @@ export class RemoveCardHandler implements ICommandHandler<RemoveCard> {
   async execute({ by }: RemoveCard): Promise<void> {
     const { subscription } = await this.access.find(by);
     if (subscription.savedCardId === null) return;
-    const latest = await this.invoices.latest(subscription.id);
-    if (latest?.awaitsCharge) throw invoiceIsCharged();
+    const [latest, change] = await Promise.all([
+      this.invoices.latest(subscription.id),
+      this.invoices.pendingOf(subscription),
+    ]);
+    if (latest?.awaitsCharge || change?.awaitsCharge) throw invoiceIsCharged();
     subscription.removeCard(await this.times.of(subscription));
     this.subscriptions.save(subscription);
   }

@@ -11,7 +11,7 @@ import { SubscriptionInvoices } from '../subscription-invoice.repository';
 const EXPIRES_IN_MINUTES = 24 * 60;
 
 /**
- * Gives the address of the session that pays the last invoice of a subscription, opened now where none is open; null where
+ * Gives the address of the session that pays what is due of a subscription, opened now where none is open; null where
  * nothing is due, or while its card is charged. One session is open at a time: each new one saves the invoice.
  */
 export class OpenSubscriptionPayment extends Command<string | null> {
@@ -34,8 +34,8 @@ export class OpenSubscriptionPaymentHandler implements ICommandHandler<OpenSubsc
 
   async execute({ by }: OpenSubscriptionPayment): Promise<string | null> {
     const { subscription } = await this.access.find(by);
-    const invoice = subscription.isOpen ? await this.invoices.latest(subscription.id) : null;
-    if (!invoice?.isPayable || (await this.charges.openOf(invoice.id))) return null;
+    const invoice = subscription.isOpen ? await this.invoices.due(subscription) : null;
+    if (!invoice || (await this.charges.openOf(invoice.id))) return null;
     const [open] = await this.sessions.openOf(invoice.id);
     if (open) return this.sessionTokens.urlOf(open);
     const { ownerId, appId, mode, customerEmail, customerName, planName } = subscription;

@@ -6,7 +6,7 @@ import { SubscriptionInvoices } from '../subscription-invoice.repository';
 
 /**
  * A card that is declined fails the invoice of a link at once; the link can be paid until it ends. An invoice that is
- * charged without the customer fails by its charges only.
+ * charged without the customer fails by its charges only, and one of a change of plan when its link ends.
  */
 @EventsHandler(CheckoutPaymentFailed)
 @InTransaction()
@@ -19,6 +19,7 @@ export class FailDeclinedInvoice implements IEventHandler<CheckoutPaymentFailed>
   async handle({ data }: CheckoutPaymentFailed): Promise<void> {
     if (data.origin !== 'subscription' || data.gatewayStatus !== 'declined') return;
     const invoice = await this.invoices.ofSession(data.sessionId);
-    if (invoice?.isOpen && !invoice.isSilent) await this.failures.fail(invoice, 'declined');
+    if (invoice?.isOpen && !invoice.isSilent && !invoice.isOfChange)
+      await this.failures.fail(invoice, 'declined');
   }
 }

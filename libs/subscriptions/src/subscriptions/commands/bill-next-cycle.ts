@@ -12,8 +12,8 @@ import { PlanPlaces } from '../plan-places.store';
 import type { Subscription } from '../subscription.aggregate';
 import { Subscriptions } from '../subscription.repository';
 
-/** A first payment that is under way when its link ends decides later. */
-const FIRST_PAYMENT_AGAIN_SECONDS = 600;
+/** A payment that is under way when its link or the period ends decides later. */
+const PAYMENT_AGAIN_SECONDS = 600;
 
 /**
  * A subscription is due: it is cancelled where that was scheduled, a charge that failed is repeated, or its next cycle is
@@ -50,6 +50,31 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (subscription.endsNow(now)) return this.end(subscription, latest, now);
     if (latest && !subscription.isConfirmed) return this.awaitFirstPayment(subscription, latest, now);
     if (latest?.awaitsCharge) return this.repeatCharge(subscription, latest, now, refused);
+    const change = await this.changes.waiting(subscription);
+    if (!change) return this.bill(subscription, latest, now, refused);
+    if (change.isSilent && (subscription.periodEnd > now || (await this.charges.isUnderWay(change))))
+      return this.repeatCharge(subscription, change, now, refused);
+    if (
+      change.checkoutSessionId !== null &&
+      !(await this.links.isOver(change.checkoutSessionId, change.mode))
+    ) {
+      subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
+      return this.saved(subscription);
+    }
+    const drop = await this.changes.prepareDrop(subscription, change, now, true);
+    const bill = await this.bill(subscription, latest, now, refused);
+    return new Prepared(() => {
+      drop.apply();
+      return bill.apply();
+    });
+  }
+
+  private async bill(
+    subscription: Subscription,
+    latest: SubscriptionInvoice | null,
+    now: Date,
+    refused: ChargeFailure | null,
+  ): Promise<Prepared<boolean>> {
     const linkEndsAt = latest?.isOpen ? latest.linkEndsAt : null;
     if (linkEndsAt && subscription.waitsForPayment(now, linkEndsAt > now)) {
       subscription.waitUntil(linkEndsAt);
@@ -84,11 +109,11 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (await this.places.holder(subscription)) {
       const link = await this.links.prepareClose(checkoutSessionId!, mode);
       if (link) return this.endDuplicate(subscription, invoice, link, now);
-      subscription.waitUntil(addSeconds(now, FIRST_PAYMENT_AGAIN_SECONDS));
+      subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
     } else if (linkEndsAt! > now) subscription.waitUntil(linkEndsAt!);
     else if (!isOpen && (await this.links.isOver(checkoutSessionId!, mode)))
       subscription.cancel('payment_failed', now);
-    else subscription.waitUntil(addSeconds(now, FIRST_PAYMENT_AGAIN_SECONDS));
+    else subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
     return this.saved(subscription);
   }
 

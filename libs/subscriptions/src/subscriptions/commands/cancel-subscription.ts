@@ -4,6 +4,7 @@ import { Times } from '@app/kernel';
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
 import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../../customers/own-subscription.view';
+import { PlanChanges } from '../plan-changes.service';
 import { SubscriptionAccess, type SubscriptionRequester } from '../subscription-access.service';
 import { Subscriptions } from '../subscription.repository';
 
@@ -25,6 +26,7 @@ export class CancelSubscriptionHandler implements ICommandHandler<CancelSubscrip
     private readonly own: OwnSubscriptionReader,
     private readonly invoices: SubscriptionInvoices,
     private readonly links: LinkSessions,
+    private readonly changes: PlanChanges,
     private readonly times: Times,
   ) {}
 
@@ -32,9 +34,12 @@ export class CancelSubscriptionHandler implements ICommandHandler<CancelSubscrip
     const { subscription, side } = await this.access.find(by);
     if (!subscription.isOpen || (atPeriodEnd && subscription.cancelAtPeriodEnd))
       return this.own.one(subscription);
-    if (atPeriodEnd) subscription.cancelAtEnd(side);
-    else {
-      const now = await this.times.of(subscription);
+    const now = await this.times.of(subscription);
+    if (atPeriodEnd) {
+      const change = await this.changes.waiting(subscription);
+      if (change) (await this.changes.prepareDrop(subscription, change, now)).apply();
+      subscription.cancelAtEnd(side);
+    } else {
       for (const invoice of await this.invoices.unpaid(subscription.id)) {
         invoice.void(now);
         if (invoice.checkoutSessionId !== null)

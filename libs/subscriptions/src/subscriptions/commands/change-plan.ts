@@ -5,7 +5,7 @@ import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.ag
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
 import { Plans } from '../../plans/plan.repository';
 import { duplicateSubscription, notChangeable } from '../../subscriptions.errors';
-import { type UpcomingInvoice, unusedPart } from '../plan-change.policy';
+import { payableOf, type UpcomingInvoice, unusedPart } from '../plan-change.policy';
 import { PlanChanges } from '../plan-changes.service';
 import type { Subscription } from '../subscription.aggregate';
 import { SubscriptionCredits } from '../subscription-credits.store';
@@ -14,11 +14,12 @@ import { type SubscriptionOwner, Subscriptions } from '../subscription.repositor
 export const CHANGE_TIMES = ['period_end', 'now'] as const;
 export type ChangeTime = (typeof CHANGE_TIMES)[number];
 
-/** A change of the plan that took effect or was scheduled. */
+/** A change of the plan that took effect, was scheduled, or waits for the payment of its invoice. */
 export interface PlanChange {
   planId: string;
   when: ChangeTime;
-  effectiveAt: Date;
+  /** Null: when its invoice is paid. */
+  effectiveAt: Date | null;
   /** What the rest of the paid period is worth. */
   credit: Money;
   /** From when the plan takes effect. */
@@ -29,14 +30,15 @@ export interface PlanChange {
 
 export interface ChangedSubscription {
   subscription: Subscription;
-  /** Of the period that begins now; null where none does. */
+  /** Of the new period, which begins when it is paid; null where none is to begin now. */
   invoice: SubscriptionInvoice | null;
   change: PlanChange;
 }
 
 /**
- * Moves a subscription to another plan, now with a new period and a credit for the rest of the paid one, or with the next
- * period. In a trial the plan changes and the trial goes on.
+ * Moves a subscription to another plan: as soon as the invoice of a new period is paid, which the rest of the paid period
+ * reduces, or with the next period. In a trial the plan changes and the trial goes on. It takes the place of a change that
+ * waits or is scheduled.
  */
 export class ChangePlan extends Command<ChangedSubscription> {
   constructor(
@@ -81,22 +83,31 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
       ? unusedPart(paid.price, subscription.periodStart, subscription.periodEnd, now)
       : Money.zero(subscription.currency);
     const isAuthorized = await this.changes.isAuthorized(subscription, plan);
+    const total = subscription.credit.plus(credit);
+    const bill = payableOf(plan.amount, total);
+    const waits = isNow && !bill.amount.isZero;
     const change: PlanChange = {
       planId,
       when,
       credit,
-      effectiveAt: when === 'now' ? now : at,
-      upcoming: subscription.foresee(plan, at, subscription.credit.plus(credit)),
+      effectiveAt: waits ? null : when === 'now' ? now : at,
+      upcoming: subscription.foresee(plan, at, total),
       needsAuthority: subscription.billingMode !== 'invoice' && !isAuthorized,
     };
+    const replaced = await this.changes.waiting(subscription);
+    if (replaced) (await this.changes.prepareDrop(subscription, replaced, now)).apply();
+    let invoice: SubscriptionInvoice | null = null;
     if (when === 'period_end') subscription.schedulePlan(isCurrent ? null : plan);
-    else subscription.changePlan(plan, at, { credit, isAuthorized }, now);
-    if (!isNow) {
-      this.subscriptions.save(subscription);
-      return { subscription, invoice: null, change };
+    else if (waits) {
+      const isCharged = subscription.isChargedSilently && isAuthorized;
+      invoice = await this.billing.billChange(subscription, plan, bill, isCharged, now);
+      subscription.awaitChange(invoice);
+      // The billing job charges it.
+      if (isCharged) subscription.waitUntil(now);
+    } else {
+      subscription.changePlan(plan, at, { credit, isAuthorized }, now);
+      if (paid) invoice = await this.beginPeriod(subscription, paid, credit, now);
     }
-    this.credits.grant(credit, paid, now);
-    const invoice = await this.beginPeriod(subscription, now);
     this.subscriptions.save(subscription);
     return { subscription, invoice, change };
   }
@@ -113,14 +124,16 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     return latest;
   }
 
-  /** Bills the new period. A charge that the payer has authorised is made by the billing job at once. */
-  private async beginPeriod(subscription: Subscription, now: Date): Promise<SubscriptionInvoice> {
+  /** The new period costs nothing: its credit covers it. */
+  private async beginPeriod(
+    subscription: Subscription,
+    paid: SubscriptionInvoice,
+    credit: Money,
+    now: Date,
+  ): Promise<SubscriptionInvoice> {
+    this.credits.grant(credit, paid, now);
     this.subscriptions.announce(subscription);
     subscription.beginPeriodNow();
-    if (!subscription.isChargedSilently) return (await this.billing.prepareBill(subscription, now)).apply();
-    const invoice = this.billing.billSilently(subscription, now);
-    if (invoice.awaitsCharge) subscription.waitUntil(now);
-    this.invoices.add(invoice);
-    return invoice;
+    return (await this.billing.prepareBill(subscription, now)).apply();
   }
 }

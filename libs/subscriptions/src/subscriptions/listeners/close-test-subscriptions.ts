@@ -45,7 +45,7 @@ export class CloseTestSubscriptions implements IEventHandler<TestClockReset> {
       sql: `UPDATE subscriptions
                SET status = 'cancelled', cancelled_at = $2::timestamptz, cancellation_reason = 'merchant_cancelled',
                    due_at = NULL, cancel_at_period_end = false, mandate_id = NULL, saved_card_id = NULL, next_plan_id = NULL,
-                   version = version + 1
+                   pending_plan_id = NULL, pending_invoice_id = NULL, version = version + 1
              WHERE app_id = $1 AND mode = 'test' AND status <> 'cancelled'`,
       parameters,
     });
