@@ -238,6 +238,10 @@ const trial = {
   status: 'trialing',
   customerName: null,
   trialEnd: AT,
+  periodStart: AT,
+  periodEnd: AT,
+  nextBillingAt: AT,
+  createdAt: AT,
 } as const;
 const subscriptionInvoice = {
   ...subscription,

@@ -10,10 +10,15 @@ import {
   PostAction,
   WireController,
 } from '@app/http';
-import { Money } from '@app/kernel';
+import { invalid, Money } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
+import { UpdateCustomer } from './customers/commands/update-customer';
 import type { OwnSubscriptionFacts } from './customers/own-subscription.view';
-import { type SubscriptionInvoiceFacts, subscriptionInvoiceView } from './invoices/subscription-invoice.view';
+import {
+  type BilledSubscription,
+  type SubscriptionInvoiceFacts,
+  subscriptionInvoiceView,
+} from './invoices/subscription-invoice.view';
 import { CreatePlan } from './plans/commands/create-plan';
 import { UpdatePlan } from './plans/commands/update-plan';
 import { type PlanFacts, planView } from './plans/plan.view';
@@ -34,6 +39,7 @@ import {
   SubscriptionBody,
   SubscriptionListQuery,
   SubscriptionQuery,
+  UpdateCustomerBody,
 } from './subscriptions/subscriptions.dto';
 import { consentRequired, immutableField } from './subscriptions.errors';
 
@@ -114,7 +120,7 @@ export class SubscriptionsController {
     };
     return this.commands.answer(context, new SubscribeCustomer(request), ({ subscription, invoice }) => ({
       ...this.shown(subscription),
-      invoice: invoice && this.invoiceShown(invoice),
+      invoice: invoice && this.invoiceShown(invoice, subscription),
       ...(subscription.billingMode === 'wallet_auto' && { authorization_required: true }),
     }));
   }
@@ -141,7 +147,7 @@ export class SubscriptionsController {
     const command = new ChangePlan(caller, subscription_id, plan_id, when);
     return this.commands.answer(context, command, ({ subscription, invoice, change }) => ({
       ...this.shown(subscription),
-      invoice: invoice && this.invoiceShown(invoice),
+      invoice: invoice && this.invoiceShown(invoice, subscription),
       change: planChangeView(change),
     }));
   }
@@ -153,6 +159,21 @@ export class SubscriptionsController {
     @Body() body: SubscriptionBody,
   ) {
     return this.commands.answer(context, new CancelPlanChange(caller, body.subscription_id), this.shown);
+  }
+
+  @PostAction('update-customer', {
+    ...CREATE,
+    summary: 'Change address or name of a customer whose address no account has proved',
+  })
+  updateCustomer(
+    @By() caller: AppCaller,
+    @Context() context: RequestContext,
+    @Body() body: UpdateCustomerBody,
+  ) {
+    const { subscription_id, email, name } = body;
+    if (email == null && name == null) throw invalid('email', 'Give an email or a name.');
+    const changes = { email: email ?? undefined, name: name ?? undefined };
+    return this.commands.answer(context, new UpdateCustomer(caller, subscription_id, changes), this.shown);
   }
 
   @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
@@ -175,12 +196,14 @@ export class SubscriptionsController {
 
   @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, newest first' })
   async listInvoices(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
-    const invoices = await this.reader.invoices(caller, subscription_id);
+    const { subscription, invoices } = await this.reader.invoices(caller, subscription_id);
     // The address contains a token that can pay, so a key that only reads does not get it.
     const canPay = grants(caller.scopes, 'subscriptions:create');
     return {
       data: invoices.map((invoice) =>
-        canPay ? this.invoiceShown(invoice) : subscriptionInvoiceView(invoice, null),
+        canPay
+          ? this.invoiceShown(invoice, subscription)
+          : subscriptionInvoiceView(invoice, subscription, null),
       ),
     };
   }
@@ -197,9 +220,10 @@ export class SubscriptionsController {
     return { subscription: subscriptionView(subscription, null) };
   }
 
-  private invoiceShown(invoice: SubscriptionInvoiceFacts) {
+  private invoiceShown(invoice: SubscriptionInvoiceFacts, subscription: BilledSubscription) {
     const { checkoutSessionId: sessionId, mode } = invoice;
-    return subscriptionInvoiceView(invoice, sessionId && this.tokens.urlOf({ sessionId, mode }));
+    const url = sessionId && this.tokens.urlOf({ sessionId, mode });
+    return subscriptionInvoiceView(invoice, subscription, url);
   }
 }
 

@@ -35,6 +35,13 @@ export const notChangeable = (why: string) =>
 
 export const noPlanChange = () => invalidState('No change of the plan waits or is scheduled.');
 
+export const customerIsBound = () =>
+  invalidState(
+    'The address was proved by an account, which the subscription belongs to; its owner changes it there.',
+  );
+
+export const notOpen = () => invalidState('This subscription has ended.');
+
 export const invoiceIsCharged = () =>
   invalidState('An invoice is being charged to this card; pay it with another card to replace this one.');
 

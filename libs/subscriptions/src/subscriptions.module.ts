@@ -4,6 +4,8 @@ import { ChargesModule } from '@app/charges';
 import { CheckoutModule } from '@app/checkout';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
+import { UpdateCustomerHandler } from './customers/commands/update-customer';
+import { BindSubscriptions } from './customers/listeners/bind-subscriptions';
 import { OwnSubscriptionReader } from './customers/own-subscription-reader.service';
 import { OpenSubscriptionPaymentHandler } from './invoices/commands/open-subscription-payment';
 import { Autopay } from './autopay/autopay.service';
@@ -91,6 +93,7 @@ import { SubscriptionReader } from './subscriptions/subscription-reader.service'
     ...[ClaimCardChargeHandler, RecordCardChargeHandler, CollectCardCharge, CardChargeEvents, ChargeCards],
     ...[SimulatedCustomer, StopTestAutopayHandler],
     ...[FailDeclinedInvoice, CloseTestSubscriptions, EndUnpaidSubscriptions, ExtendLinksAfterFreeze],
+    ...[BindSubscriptions, UpdateCustomerHandler],
     ...[BillSubscriptions, FailUnpaidInvoices],
     ...[ChargeGuard, ChargeHolds, ReleaseChargesHandler],
   ],

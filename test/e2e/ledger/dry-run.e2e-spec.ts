@@ -217,6 +217,8 @@ describe('X-Dry-Run', () => {
       await send('subscriptions.php?action=change-plan', byShop(change));
       return byShop({ subscription_id });
     },
+    'subscriptions.php?action=update-customer': async () =>
+      byShop({ subscription_id: await subscribed(), name: 'Grace' }),
     'subscriptions.php?action=stop-autopay': async () => {
       const body = { plan_id: await plan(), customer: { email: user.email }, billing_mode: 'wallet_auto' };
       const { invoice, subscription } = (await send('subscriptions.php?action=subscribe', byShop(body))).body;

@@ -432,8 +432,16 @@ describe('subscriptions that are charged to a saved card', () => {
     const expiry = { month, year: String(now.getUTCFullYear()) };
     const made = await desk.attached(await desk.plan(), '', expiry);
     await desk.pass({ days: 31 });
-    expect(await desk.latest(made)).toMatchObject({ status: 'failed', last_error: 'card_unavailable' });
+    const failed = await desk.latest(made);
+    expect(failed).toMatchObject({ status: 'failed', last_error: 'card_unavailable' });
     expect(await desk.charges(made)).toEqual([]);
+    // The customer can pay at once, beside the attempts, and saves another card.
+    expect(failed.next_retry_at).not.toBeNull();
+    expect((await desk.payOnPage(failed)).status).toBe(200);
+    expect(await desk.latest(made)).toMatchObject({ status: 'paid', next_retry_at: null });
+    await desk.pass({ days: 30 });
+    expect(await desk.latest(made)).toMatchObject({ status: 'paid' });
+    expect(await desk.charges(made)).toHaveLength(1);
   });
 
   it('go on under a plan that costs no more, and ask again for one that costs more', async () => {

@@ -2,9 +2,9 @@ import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer
 import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
-import type { TestMerchant } from '../../support/people';
+import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Customer, SubscriptionShop } from './subscribers';
+import { Customer, type Subscribed, SubscriptionShop } from './subscribers';
 
 const DAY_MS = 86_400_000;
 
@@ -54,6 +54,117 @@ describe('subscriptions of a customer with an account', () => {
     const { subscription_id } = second.subscription;
     expect(await ada.mine('&limit=1')).toMatchObject([{ subscription_id }]);
     expect(await ada.mine('&limit=1&offset=1')).toMatchObject([made.subscription]);
+  });
+
+  describe('after a change of the e-mail address', () => {
+    const proves = async (user: TestUser, email: string) => {
+      const { password, token } = user;
+      const auth = (action: string, body: object) =>
+        platform.post('business', `auth.php?action=${action}`, body, { token });
+      expect((await auth('change-email', { new_email: email, password })).status).toBe(200);
+      await platform.runJobs();
+      const otp = /^ {4}(\d{6})$/m.exec(await composedMail(email))![1]!;
+      const { status, text } = await auth('confirm-email', { otp });
+      if (status !== 200) throw new Error(text);
+    };
+    /** The text of the last mail to an address. */
+    const composedMail = async (email: string) => {
+      const [mail] = await platform.sql<DueMail>(
+        `SELECT 'm' AS id, type, recipient, language, facts, owner_id AS "ownerId", event_id AS "eventId",
+              created_at AS "createdAt" FROM mails WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1`,
+        [email],
+      );
+      return (await platform.inside('scheduler', MailComposer).compose(mail!))!.text;
+    };
+
+    it('stay with the account, and an account that proves the old address later gets none', async () => {
+      const owner = new Customer(platform, await platform.signUp());
+      const old = owner.user.email;
+      const [early, late] = [await seller.subscribe(await seller.plan(), old), await seller.plan()];
+      await platform.sql('UPDATE subscriptions SET customer_id = NULL WHERE customer_email = $1', [old]);
+      await proves(owner.user, 'moved@example.com');
+      await seller.subscribe(late, 'moved@example.com');
+      const next = new Customer(platform, await platform.signUp());
+      await proves(next.user, old);
+      expect(await next.mine()).toEqual([]);
+      for (const action of ['cancel', 'resume'])
+        expect(outcomeOf(await next.send(action, early))).toBe('404 NOT_FOUND');
+      expect(await owner.mine()).toHaveLength(2);
+      expect((await owner.send('cancel', early)).status).toBe(200);
+      await platform.runJobs();
+      const mails = await platform.sql(
+        `SELECT type FROM mails WHERE recipient = 'moved@example.com' AND type = 'subscription.ending'`,
+      );
+      expect(mails).toHaveLength(1);
+      const doubled = await seller.post('subscribe', {
+        plan_id: late,
+        customer: { email: 'moved@example.com' },
+      });
+      expect(outcomeOf(doubled)).toBe('409 DUPLICATE_SUBSCRIPTION');
+    });
+  });
+
+  it('are given another address by the merchant until an account has proved it', async () => {
+    const plan = await seller.plan();
+    const made = await seller.subscribe(plan, 'mistyped@example.com');
+    const { subscription_id } = made.subscription;
+    const update = (body: object, shop = seller) =>
+      shop.post('update-customer', { subscription_id, ...body });
+    expect(outcomeOf(await update({}))).toBe('400 VALIDATION_ERROR');
+    await seller.subscribe(plan, 'has-it@example.com');
+    expect(outcomeOf(await update({ email: 'has-it@example.com' }))).toBe('409 DUPLICATE_SUBSCRIPTION');
+    const { body } = await update({ email: 'right@example.com', name: 'Grace' });
+    expect(body.subscription).toMatchObject({ customer: { email: 'right@example.com', name: 'Grace' } });
+    const other = new SubscriptionShop(platform, (await platform.merchant()).live);
+    expect(outcomeOf(await update({ name: 'X' }, other))).toBe('404 NOT_FOUND');
+    const owner = new Customer(platform, await platform.signUp());
+    expect((await update({ email: owner.user.email })).status).toBe(200);
+    expect(await owner.mine()).toMatchObject([{ subscription_id }]);
+    expect(outcomeOf(await update({ email: 'again@example.com' }))).toBe('409 INVALID_STATE');
+    await seller.must('cancel', { subscription_id });
+    expect(outcomeOf(await update({ name: 'X' }))).toBe('409 INVALID_STATE');
+
+    const space = await SubscriptionShop.inSpace(platform, merchant);
+    const tested = await space.subscribe(await space.plan(), 'mistyped@example.com');
+    const answer = await space.must('update-customer', {
+      subscription_id: tested.subscription.subscription_id,
+      email: 'right@example.com',
+    });
+    expect(answer.subscription).toMatchObject({ customer: { email: 'right@example.com', name: 'Ada' } });
+  });
+
+  it('state no attempt that will never come: of links, of ended ones, and after a scheduled end', async () => {
+    const space = await SubscriptionShop.inSpace(platform, merchant);
+    const retries = async (made: Subscribed) =>
+      ((await space.invoices(made)) as unknown as { next_retry_at: string | null }[]).map(
+        ({ next_retry_at }) => next_retry_at !== null,
+      );
+    const made = await space.subscribe(await space.plan({ interval: 'weekly' }), 'unpaid@example.com');
+    await space.advance({ days: 4 });
+    expect(await retries(made)).toEqual([true]);
+    await space.advance({ days: 7 });
+    expect(await retries(made)).toEqual([true, false]);
+    const { subscription_id } = made.subscription;
+    await space.must('cancel', { subscription_id, at_period_end: true });
+    expect(await retries(made)).toEqual([false, false]);
+    await space.must('resume', { subscription_id });
+    await space.advance({ days: 7 });
+    expect(await space.one(made)).toMatchObject({ status: 'cancelled', next_billing_at: null });
+    expect(await retries(made)).toEqual([false, false, false]);
+  });
+
+  it('are reported as retrieve shows them when they are made', async () => {
+    const receiver = await platform.receiver();
+    const space = await SubscriptionShop.inSpace(platform, merchant);
+    const endpoint = { url: receiver.url, events: ['subscription.created'] };
+    const created = await platform.post('sandbox', 'webhooks.php?action=create', endpoint, {
+      key: space.keys.secret_key,
+    });
+    if (created.status !== 200) throw new Error(created.text);
+    const made = await space.subscribe(await space.plan({ trial_days: 3 }), 'reported@example.com');
+    await space.advance({ hours: 1 });
+    await eventually(() => Promise.resolve(receiver.received.length > 0));
+    expect(receiver.received[0]!.data).toMatchObject({ ...(await space.one(made)), manage_url: null });
   });
 
   it('are listed for a payer who is another person, without the customer, so that they can stop the charges', async () => {

@@ -41,6 +41,7 @@ export const ACTIONS = {
   '/api/subscriptions.php/resume': ['checkout', 'sandbox', 'app'],
   '/api/subscriptions.php/change-plan': ['checkout', 'sandbox'],
   '/api/subscriptions.php/cancel-plan-change': ['checkout', 'sandbox'],
+  '/api/subscriptions.php/update-customer': ['checkout', 'sandbox'],
   '/api/subscriptions.php/stop-autopay': ['app'],
   '/api/escrow.php/create': ['business', 'app'],
   '/api/escrow.php/release': ['business', 'app'],

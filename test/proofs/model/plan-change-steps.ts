@@ -189,7 +189,7 @@ function answer(one: Subscription, done: Change): Expected & { status: 200 } {
     status: 200,
     fields: {
       subscription: stateOf(one),
-      invoice: bill && billOf(bill),
+      invoice: bill && billOf(bill, one),
       change: {
         plan_id: plan.id,
         when,

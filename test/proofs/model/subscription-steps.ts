@@ -213,7 +213,11 @@ export function stateOf(one: Subscription) {
   };
 }
 
-export const billOf = (bill: Bill) => ({
+/** A charge that would come after the scheduled end is not foreseen. */
+const retryOf = ({ retryAt }: Bill, one: Subscription) =>
+  retryAt !== null && one.endsWithPeriod && periodEnd(one) <= retryAt ? null : retryAt;
+
+export const billOf = (bill: Bill, one: Subscription) => ({
   plan_id: bill.plan.id,
   status: bill.status,
   price: number(bill.plan.minor),
@@ -221,7 +225,7 @@ export const billOf = (bill: Bill) => ({
   amount: number(bill.minor),
   due_at: time(bill.dueAt),
   attempt_count: bill.attempts,
-  ...(bill.isSilent && { next_retry_at: time(bill.retryAt) }),
+  ...(bill.isSilent && { next_retry_at: time(retryOf(bill, one)) }),
   ...(bill.link === null && { checkout_session_id: null }),
 });
 
@@ -237,7 +241,7 @@ export async function compare(service: Service, one: Subscription): Promise<void
   meets(await read('retrieve'), shown(one));
   const reply = await read('list-invoices');
   const bills = one.bills.toSorted((a, b) => b.createdAt - a.createdAt || b.cycle - a.cycle);
-  meets(reply, { status: 200, fields: { data: bills.map(billOf) } });
+  meets(reply, { status: 200, fields: { data: bills.map((bill) => billOf(bill, one)) } });
   for (const [at, bill] of bills.entries()) {
     const { invoice_id, checkout_session_id, voided_at, due_at, price, credit, amount } = reply.body.data[
       at

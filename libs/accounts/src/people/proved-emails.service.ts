@@ -18,6 +18,16 @@ export class ProvedEmails {
     if (!rows[0]?.proved) throw emailNotProved(action);
   }
 
+  /** The account that has proved the address and is not closed; null where there is none. */
+  async holderOf(email: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'holder_of_email',
+      text: 'SELECT id FROM users WHERE email = $1 AND email_verified_at IS NOT NULL AND closed_at IS NULL',
+      values: [email],
+    });
+    return rows[0]?.id ?? null;
+  }
+
   /** The e-mail address of an account; null while it is not proved. */
   async addressOf(userId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ email: string }>({

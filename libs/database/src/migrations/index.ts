@@ -108,6 +108,7 @@ import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-s
 import { RetriesByTestClocks1763700002080 } from './1763700002080-retries-by-test-clocks';
 import { TestQuotas1763700002081 } from './1763700002081-test-quotas';
 import { OwnersClosed1763700002180 } from './1763700002180-owners-closed';
+import { BoundSubscriptions1763700002042 } from './1763700002042-bound-subscriptions';
 import { PaidPlanChanges1763700002041 } from './1763700002041-paid-plan-changes';
 import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
 import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
@@ -227,4 +228,5 @@ export const migrations = [
   OwnersClosed1763700002180,
   UnheldActions1763700002091,
   PaidPlanChanges1763700002041,
+  BoundSubscriptions1763700002042,
 ];

@@ -53,12 +53,35 @@ export async function businessName(ownerId: string, tx: PoolClient): Promise<str
 /** The buyer of a checkout session, where the address is known: the one they confirmed, else the merchant's entry. */
 export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addressee[]> {
   const { rows } = await tx.query<{ email: string }>(
-    `SELECT email FROM (SELECT coalesce(a.buyer_email, s.customer_email) AS email FROM checkout_sessions s
-               LEFT JOIN checkout_attempts a ON a.id = s.attempt_id WHERE s.session_id = $1) known
+    `SELECT email FROM (SELECT coalesce(a.buyer_email, u.email, s.customer_email) AS email FROM checkout_sessions s
+               LEFT JOIN checkout_attempts a ON a.id = s.attempt_id
+               LEFT JOIN subscription_invoices i ON i.id = s.origin_id AND s.purpose = 'subscription'
+               LEFT JOIN subscriptions b ON b.id = i.subscription_key
+               LEFT JOIN users u ON u.id = b.customer_id AND u.blanked_at IS NULL
+              WHERE s.session_id = $1) known
       WHERE email IS NOT NULL`,
     [sessionId],
   );
   return rows;
+}
+
+/**
+ * The customer of a subscription, in the language of their account, or of the business where they have none: at the present
+ * address of the account that it belongs to, otherwise at the one that the merchant has given.
+ */
+export async function subscriberOf(
+  { aggregateId, ownerId, data }: { aggregateId: string; ownerId: string; data: { customerEmail: string } },
+  tx: PoolClient,
+): Promise<Addressee[]> {
+  const { rows } = await tx.query<{ id: string; email: string | null }>(
+    `SELECT u.id, CASE WHEN u.blanked_at IS NULL THEN u.email END AS email
+       FROM subscriptions s JOIN users u ON u.id = s.customer_id WHERE s.id = $1`,
+    [aggregateId],
+  );
+  const [bound] = rows;
+  if (bound) return bound.email === null ? [] : [{ email: bound.email, account: bound.id }];
+  const { customerEmail: email } = data;
+  return [{ email, account: (await holderOf(email, tx)) ?? ownerId }];
 }
 
 /** Staff who decide about money. */

@@ -36,7 +36,11 @@ export const CHECKOUT_TEMPLATES = [
   }),
   template(CheckoutSessionCompleted, {
     type: 'payment.receipt',
-    addressees: ({ data }) => (data.customerEmail ? [{ email: data.customerEmail }] : []),
+    // The customer of a subscription may have another address by now.
+    addressees: ({ data }, tx) => {
+      if (data.origin === 'subscription') return buyerOf(data.sessionId, tx);
+      return data.customerEmail ? [{ email: data.customerEmail }] : [];
+    },
     facts: async ({ data }, tx) => ({
       session_id: data.sessionId,
       amount: data.amount,

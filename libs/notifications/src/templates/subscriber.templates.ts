@@ -11,22 +11,17 @@ import {
 } from '@app/subscriptions';
 import type { StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
-import { businessName, holderOf } from './addressees.queries';
+import { businessName, subscriberOf } from './addressees.queries';
 import { instant } from './facts';
-import { type Addressee, template } from './notification-template';
-
-/** The customer, in the language of their account, or of the business where they have none. */
-async function subscriber(email: string, ownerId: string, tx: PoolClient): Promise<Addressee[]> {
-  return [{ email, account: (await holderOf(email, tx)) ?? ownerId }];
-}
+import { template } from './notification-template';
 
 interface OfSubscription extends StoredEvent {
   data: { subscriptionId: string; customerEmail: string; isConfirmed?: boolean };
 }
 
 /** No addressee until a subscription that a browser made is paid, because the address may belong to another person. */
-const customer = ({ data, ownerId }: OfSubscription, tx: PoolClient) =>
-  data.isConfirmed === false ? [] : subscriber(data.customerEmail, ownerId, tx);
+const customer = (event: OfSubscription, tx: PoolClient) =>
+  event.data.isConfirmed === false ? [] : subscriberOf(event, tx);
 
 /** `subscription_key` leads to the page of the subscription. */
 const about = async ({ data, aggregateId, ownerId }: OfSubscription, tx: PoolClient) => ({
@@ -71,8 +66,8 @@ export const SUBSCRIBER_TEMPLATES = [
   // The invoice was to be charged, so that no link was mailed before.
   template(AutopayStopped, {
     type: 'subscription.link-instead',
-    addressees: ({ data, ownerId }, tx) =>
-      data.link ? subscriber(data.link.customerEmail, ownerId, tx) : [],
+    addressees: ({ data: { link }, aggregateId, ownerId }, tx) =>
+      link ? subscriberOf({ aggregateId, ownerId, data: link }, tx) : [],
     facts: async ({ data, aggregateId, ownerId }, tx) => ({
       subscription_id: data.subscriptionId,
       subscription_key: aggregateId,
@@ -92,7 +87,7 @@ export const SUBSCRIBER_TEMPLATES = [
   }),
   template(SubscriptionRequestedAgain, {
     type: 'subscription.requested-again',
-    addressees: ({ data, ownerId }, tx) => subscriber(data.customerEmail, ownerId, tx),
+    addressees: subscriberOf,
     facts: about,
     inbox: false,
     mail: 'essential',

@@ -5,7 +5,7 @@ import {
   SubscriptionFundsShort,
   SubscriptionInvoiceFailed,
 } from '@app/subscriptions';
-import { businessName, ownerOfPausedCharges } from './addressees.queries';
+import { businessName, ownerOfPausedCharges, subscriberOf } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { template } from './notification-template';
 
@@ -33,7 +33,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   }),
   template(SubscriptionCardCharged, {
     type: 'subscription.card-charged',
-    addressees: ({ data, ownerId }) => [{ email: data.customerEmail, account: ownerId }],
+    addressees: subscriberOf,
     facts: async ({ data, ownerId, aggregateId }, tx) => ({
       subscription_id: data.subscriptionId,
       subscription_key: aggregateId,
@@ -50,7 +50,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   }),
   template(SubscriptionCardExpiring, {
     type: 'subscription.card-expiring',
-    addressees: ({ data, ownerId }) => [{ email: data.customerEmail, account: ownerId }],
+    addressees: subscriberOf,
     facts: async ({ data, ownerId, aggregateId }, tx) => ({
       subscription_id: data.subscriptionId,
       subscription_key: aggregateId,
@@ -67,10 +67,10 @@ export const SUBSCRIPTION_TEMPLATES = [
   // Only the first failed charge of an invoice is mailed.
   template(SubscriptionInvoiceFailed, {
     type: 'subscription.charge-failed',
-    addressees: ({ data, ownerId }) =>
-      data.isSilent && data.attempt === 1 && data.willRetry
-        ? [{ email: data.customerEmail, account: ownerId }]
-        : [],
+    addressees: (event, tx) => {
+      const { isSilent, attempt, willRetry } = event.data;
+      return isSilent && attempt === 1 && willRetry ? subscriberOf(event, tx) : [];
+    },
     facts: async ({ data, ownerId, aggregateId }, tx) => ({
       subscription_id: data.subscriptionId,
       subscription_key: aggregateId,

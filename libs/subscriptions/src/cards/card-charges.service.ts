@@ -3,6 +3,9 @@ import { CardPrices, LinkSessions } from '@app/checkout';
 import { PaymentGateways } from '@app/charges';
 import { addSeconds, Money, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
+import { MAX_ATTEMPTS } from '../autopay/retry-schedule.policy';
+import type { InvoiceLink } from '../invoices/bill-terms';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { CardCharge } from './card-charge.aggregate';
@@ -24,6 +27,7 @@ export class CardCharges {
     private readonly prices: CardPrices,
     private readonly gateways: PaymentGateways,
     private readonly links: LinkSessions,
+    private readonly billing: SubscriptionBilling,
   ) {}
 
   /** Whether a charge of the invoice was begun whose outcome is not known. */
@@ -49,8 +53,13 @@ export class CardCharges {
     ]);
     if (open !== null || (sessionId !== null && link === null))
       return new Prepared(() => subscription.waitUntil(addSeconds(now, LOOK_AGAIN_SECONDS)));
+    const isOver = !card || !card.isValid(now);
+    const instead = isOver ? await this.prepareLink(subscription, invoice, now) : null;
     return new Prepared(() => {
-      if (!card || !card.isValid(now)) return invoice.failCharge('card_unavailable', subscription, now);
+      if (isOver) {
+        if (instead) invoice.attachLink(instead.apply());
+        return invoice.failCharge('card_unavailable', subscription, now);
+      }
       if (!card.permits(amount)) return invoice.failCharge('exceeds_mandate', subscription, now);
       if (!price) {
         if (!invoice.delayCharge(subscription, now)) invoice.failCharge('fx_unavailable', subscription, now);
@@ -60,6 +69,18 @@ export class CardCharges {
       this.charges.add(this.intent(invoice, card, price.charge, now));
       subscription.waitUntil(addSeconds(now, LOOK_AGAIN_SECONDS));
     });
+  }
+
+  /** A card that has ended is not charged again, so the customer can pay at once; null where a link is open or none is due. */
+  private async prepareLink(
+    subscription: Subscription,
+    invoice: SubscriptionInvoice,
+    now: Date,
+  ): Promise<Prepared<InvoiceLink> | null> {
+    if (invoice.isOfChange || invoice.nextAttempt >= MAX_ATTEMPTS) return null;
+    const { checkoutSessionId: sessionId, mode } = invoice;
+    if (sessionId !== null && (await this.links.isPayable(sessionId, mode, now))) return null;
+    return this.billing.prepareLinkOf(subscription, invoice);
   }
 
   private intent(invoice: SubscriptionInvoice, card: SavedCard, amount: Money, now: Date): CardCharge {

@@ -34,7 +34,7 @@ export class OwnSubscriptionReader {
   ) {}
 
   /**
-   * Live subscriptions to the proved e-mail address of an account, and those that are charged to its wallets, newest first,
+   * Live subscriptions of an account or to its proved e-mail address, and those that are charged to its wallets, newest first,
    * with the number of all.
    */
   async list(
@@ -46,7 +46,9 @@ export class OwnSubscriptionReader {
       this.dataSource.manager.findBy(WalletMandate, { payerId: accountId, revokedAt: IsNull() }),
     ]);
     const where: FindOptionsWhere<Subscription>[] = [{ mandateId: In(mandates.map(({ id }) => id)) }];
-    if (customerEmail !== null) where.push({ customerEmail, mode: 'live', isConfirmed: true });
+    const own = { mode: 'live', isConfirmed: true } as const;
+    if (customerEmail !== null)
+      where.push({ ...own, customerId: accountId }, { ...own, customerId: IsNull(), customerEmail });
     const [found, total] = await this.dataSource.manager.findAndCount(Subscription, {
       where,
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -55,7 +57,7 @@ export class OwnSubscriptionReader {
     });
     const facts = (await this.withFacts(found)).map((one, i) => ({
       ...one,
-      isCustomer: found[i]!.customerEmail === customerEmail,
+      isCustomer: isCustomer(found[i]!, accountId, customerEmail),
       mandate: mandates.find(({ id }) => id === found[i]!.mandateId) ?? null,
     }));
     return [facts, total];
@@ -117,6 +119,14 @@ export class OwnSubscriptionReader {
       now: times[i]!,
     }));
   }
+}
+
+function isCustomer(
+  { customerId, customerEmail }: Subscription,
+  accountId: string,
+  email: string | null,
+): boolean {
+  return customerId === null ? customerEmail === email : customerId === accountId;
 }
 
 function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {

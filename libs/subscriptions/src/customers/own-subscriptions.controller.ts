@@ -16,7 +16,7 @@ import { mySubscriptionView, type OwnSubscriptionFacts, ownSubscriptionView } fr
 const READ = { credentials: ['session'] } as const satisfies Partial<Policy>;
 const WRITE = { ...READ, idempotent: true } as const satisfies Partial<Policy>;
 
-/** Subscriptions of the person who is signed in: those to their proved e-mail address, and those that they pay for. */
+/** Subscriptions of the person who is signed in: those of their account, to their proved address, and those that they pay for. */
 @WireController('subscriptions.php')
 export class OwnSubscriptionsController {
   constructor(

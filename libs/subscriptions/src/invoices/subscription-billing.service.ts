@@ -65,9 +65,17 @@ export class SubscriptionBilling {
     return SubscriptionInvoice.bill(ids, subscription, subscription.takeBill(), null, now);
   }
 
+  /** Reads what a session takes that pays an invoice; applying opens it. */
+  prepareLinkOf(
+    subscription: Subscription,
+    { id, amount }: SubscriptionInvoice,
+  ): Promise<Prepared<InvoiceLink>> {
+    return this.prepareLink(subscription, { id, amount, planName: subscription.planName });
+  }
+
   /** Opens a session that pays an invoice. */
-  async openLink(subscription: Subscription, { id, amount }: SubscriptionInvoice): Promise<InvoiceLink> {
-    return (await this.prepareLink(subscription, { id, amount, planName: subscription.planName })).apply();
+  async openLink(subscription: Subscription, invoice: SubscriptionInvoice): Promise<InvoiceLink> {
+    return (await this.prepareLinkOf(subscription, invoice)).apply();
   }
 
   private prepareLink(

@@ -250,14 +250,18 @@ export class SubscriptionInvoice extends Aggregate {
     attempt: number,
     maxAttempts: number,
   ): void {
+    const { nextRetryAt } = this;
+    const endsBefore =
+      subscription.cancelAtPeriodEnd && nextRetryAt !== null && subscription.periodEnd <= nextRetryAt;
+    const again = endsBefore ? null : nextRetryAt;
     this.record(
       new SubscriptionInvoiceFailed(this.subscriptionKey, this.ownerId, this.mode, {
         ...this.facts,
         isConfirmed: subscription.isConfirmed,
         attempt,
         maxAttempts,
-        willRetry: this.nextRetryAt !== null,
-        nextRetryAt: this.nextRetryAt?.toISOString() ?? null,
+        willRetry: again !== null,
+        nextRetryAt: again?.toISOString() ?? null,
         subscriptionStatus: subscription.status as Exclude<SubscriptionStatus, 'trialing'>,
         reason,
         planName: subscription.planName,

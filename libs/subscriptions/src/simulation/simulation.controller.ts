@@ -30,15 +30,13 @@ export class SimulationController {
     @Body() { subscription_id: id, do: verb }: SimulateBody,
   ) {
     await this.customer.play(context, caller, id, verb);
-    const [subscription, [latest]] = await Promise.all([
-      this.reader.subscription(caller, id),
-      this.reader.invoices(caller, id),
-    ]);
+    const { subscription, invoices } = await this.reader.invoices(caller, id);
+    const [latest] = invoices;
     const { checkoutSessionId: sessionId = null, mode = 'test' } = latest ?? {};
     const url = sessionId && this.tokens.urlOf({ sessionId, mode });
     return {
       subscription: subscriptionView(subscription, this.pages.urlOf(subscription)),
-      invoice: latest ? subscriptionInvoiceView(latest, url) : null,
+      invoice: latest ? subscriptionInvoiceView(latest, subscription, url) : null,
     };
   }
 }

@@ -115,10 +115,11 @@ export class PlanChanges {
 }
 
 /** Whether the customer can have no other subscription to its plan. */
-function isLimited({ allowsDuplicate, isPublic }: Subscription): boolean {
+export function isLimited({ allowsDuplicate, isPublic }: Subscription): boolean {
   return !allowsDuplicate || isPublic;
 }
 
-function placeOf({ ownerId, appId, mode, customerEmail, id }: Subscription, planId: string): PlanPlace {
-  return { ownerId, appId, mode, customerEmail, id, planId };
+function placeOf(subscription: Subscription, planId: string): PlanPlace {
+  const { ownerId, appId, mode, customerId, customerEmail, id } = subscription;
+  return { ownerId, appId, mode, customerId, customerEmail, id, planId };
 }

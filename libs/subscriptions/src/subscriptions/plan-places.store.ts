@@ -7,6 +7,8 @@ import type { SubscriptionOwner } from './subscription.repository';
 /** A plan for a customer, and the subscription that is to hold it; null: one that is not made yet. */
 export interface PlanPlace extends SubscriptionOwner {
   planId: string;
+  /** The account that has proved the address; null where none has. */
+  customerId: string | null;
   customerEmail: string;
   id: string | null;
 }
@@ -18,8 +20,8 @@ export interface OpenSubscription {
   repetitionNotifiedAt: Date | null;
 }
 
-/** Another open subscription of the customer of the place, in the space of its app in test mode. */
-const RIVAL = `owner_id = $1 AND mode = $2 AND customer_email = $4 AND status <> 'cancelled'
+/** Another open subscription of the customer of the place, also to another address; in the space of its app in test mode. */
+const RIVAL = `owner_id = $1 AND mode = $2 AND (customer_email = $4 OR customer_id = $7::uuid) AND status <> 'cancelled'
   AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6::uuid`;
 
 /** Confirmed, and to the plan or one that changes to it. */
@@ -49,20 +51,21 @@ export class PlanPlaces {
    */
   take(place: PlanPlace, now: Date): void {
     const parameters = parametersOf(place);
-    this.unit.lock(`subscriptions of ${place.ownerId} ${place.mode} ${place.customerEmail}`);
+    const customer = place.customerId ?? place.customerEmail;
+    this.unit.lock(`plans of ${place.ownerId} ${place.mode} ${customer}`);
     this.unit.stage({
       sql: `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE ${HOLDER})`,
       parameters,
       expectedRows: 1,
     });
     this.unit.stage({
-      sql: `UPDATE subscriptions SET due_at = $7::timestamptz, version = version + 1
+      sql: `UPDATE subscriptions SET due_at = $8::timestamptz, version = version + 1
              WHERE ${RIVAL} AND plan_id = $3 AND NOT is_confirmed`,
       parameters: [...parameters, now],
     });
   }
 }
 
-function parametersOf({ ownerId, mode, planId, customerEmail, appId, id }: PlanPlace): unknown[] {
-  return [ownerId, mode, planId, customerEmail, appId, id];
+function parametersOf({ ownerId, mode, planId, customerEmail, appId, id, customerId }: PlanPlace): unknown[] {
+  return [ownerId, mode, planId, customerEmail, appId, id, customerId];
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProvedEmails } from '@app/accounts';
 import { type Mode, notFound } from '@app/kernel';
+import { IsNull } from 'typeorm';
 import { SubscriptionTokens } from '../page/subscription-tokens.service';
 import type { Subscription } from './subscription.aggregate';
 import { type SubscriptionOwner, Subscriptions } from './subscription.repository';
@@ -43,11 +44,16 @@ export class SubscriptionAccess {
     return found;
   }
 
-  /** A live subscription to the proved e-mail address of the account. */
+  /** A live subscription of the account, or one to its proved e-mail address that no account has. */
   private async ofCustomer(customerId: string, subscriptionId: string): Promise<Subscription> {
     const customerEmail = await this.emails.addressOf(customerId);
+    const one = { subscriptionId, mode: 'live' } as const;
     const found =
-      customerEmail && (await this.subscriptions.findOneBy({ subscriptionId, customerEmail, mode: 'live' }));
+      customerEmail &&
+      (await this.subscriptions.findOneBy([
+        { ...one, customerId },
+        { ...one, customerId: IsNull(), customerEmail },
+      ]));
     if (!found) throw notFound('Subscription');
     return found;
   }

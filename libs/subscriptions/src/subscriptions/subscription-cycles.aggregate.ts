@@ -1,23 +1,16 @@
 import { minorUnits } from '@app/database';
-import {
-  Aggregate,
-  type Currency,
-  type Interval,
-  Money,
-  periodAt,
-  periodStart,
-  type Recurrence,
-} from '@app/kernel';
+import { type Currency, type Interval, Money, periodAt, periodStart, type Recurrence } from '@app/kernel';
 import { Column } from 'typeorm';
 import type { BillTerms } from '../invoices/bill-terms';
 import type { Plan } from '../plans/plan.aggregate';
 import { payableOf, type UpcomingInvoice } from './plan-change.policy';
+import { Subscriber } from './subscriber.aggregate';
 
 /** Of a preview. */
 const UPCOMING = 3;
 
 /** The plan of a subscription, its cycles, and the credit for cycles to come. */
-export abstract class SubscriptionCycles extends Aggregate {
+export abstract class SubscriptionCycles extends Subscriber {
   @Column({ type: 'text', name: 'plan_id' }) planId: string;
   @Column({ type: 'text', name: 'plan_name' }) planName: string;
   @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits }) amountMinor: bigint;

@@ -22,7 +22,10 @@ interface Described {
   customerEmail: string;
   customerName: string | null;
   isConfirmed: boolean;
+  periodStart: Date;
   periodEnd: Date;
+  nextBillingAt: Date | null;
+  createdAt: Date;
   trialEnd: Date | null;
   cancelledAt: Date | null;
   cancellationReason: CancellationReason | null;
@@ -42,6 +45,10 @@ export function creationOf(subscription: Described): SubscriptionCreated {
     customerEmail,
     customerName,
     trialEnd: subscription.trialEnd?.toISOString() ?? null,
+    periodStart: subscription.periodStart.toISOString(),
+    periodEnd: subscription.periodEnd.toISOString(),
+    nextBillingAt: subscription.nextBillingAt?.toISOString() ?? null,
+    createdAt: subscription.createdAt.toISOString(),
   });
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere } from 'typeorm';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
+import type { BilledSubscription, SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
 import type { PlanFacts } from '../plans/plan.view';
 import { Plans } from '../plans/plan.repository';
 import { Subscription } from './subscription.aggregate';
@@ -16,6 +16,11 @@ export interface SubscriptionFilter {
   customerEmail?: string;
   limit: number;
   offset: number;
+}
+
+export interface InvoicesOfSubscription {
+  subscription: SubscriptionFacts & BilledSubscription;
+  invoices: SubscriptionInvoiceFacts[];
 }
 
 /** Reads plans, subscriptions and their invoices for responses. */
@@ -59,13 +64,15 @@ export class SubscriptionReader {
   }
 
   /** The invoices of a subscription, the newest first. */
-  async invoices(owner: SubscriptionOwner, subscriptionId: string): Promise<SubscriptionInvoiceFacts[]> {
-    const { id: subscriptionKey } = await this.subscriptions.ofOwner(owner, subscriptionId);
-    return this.dataSource.manager.find(SubscriptionInvoice, {
+  async invoices(owner: SubscriptionOwner, subscriptionId: string): Promise<InvoicesOfSubscription> {
+    const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
+    const { id: subscriptionKey } = subscription;
+    const invoices = await this.dataSource.manager.find(SubscriptionInvoice, {
       where: { subscriptionKey },
       order: { createdAt: 'DESC', cycle: 'DESC' },
       take: MAX_INVOICES,
     });
+    return { subscription, invoices };
   }
 }
 

@@ -8,6 +8,7 @@ export interface SubscriptionRequest {
   /** The app that makes it. */
   appId: string;
   billingMode: BillingMode;
+  customerId: string | null;
   customerEmail: string;
   customerName: string | null;
   successUrl: string | null;

@@ -31,6 +31,7 @@ const request = {
   appId: 'app',
   billingMode: 'invoice' as const,
   customerEmail: 'ada@example.com',
+  customerId: null,
   customerName: null,
   successUrl: null,
   cancelUrl: null,

@@ -34,8 +34,6 @@ export class Subscription extends SubscriptionCycles {
   @Column({ type: 'uuid', name: 'app_id', update: false }) appId: string;
   @Column({ type: 'text', update: false }) mode: Mode;
   @Column({ type: 'text', name: 'billing_mode' }) billingMode: BillingMode;
-  @Column({ type: 'text', name: 'customer_email', update: false }) customerEmail: string;
-  @Column({ type: 'text', name: 'customer_name', nullable: true, update: false }) customerName: string | null;
   @Column({ type: 'text', name: 'success_url', nullable: true, update: false }) successUrl: string | null;
   @Column({ type: 'text', name: 'cancel_url', nullable: true, update: false }) cancelUrl: string | null;
   @Column('text') status: SubscriptionStatus;

@@ -20,6 +20,10 @@ export class SubscriptionCreated extends DomainEvent<
     customerEmail: string;
     customerName: string | null;
     trialEnd: string | null;
+    periodStart: string;
+    periodEnd: string;
+    nextBillingAt: string | null;
+    createdAt: string;
   }
 > {
   static override readonly type = 'subscription.created';

@@ -64,6 +64,17 @@ export class SubscriptionBody {
   subscription_id: string;
 }
 
+export class UpdateCustomerBody {
+  @SubscriptionId()
+  subscription_id: string;
+
+  @Email({ optional: true })
+  email?: string;
+
+  @Text({ optional: true, max: 200 })
+  name?: string;
+}
+
 export class ChangePlanBody {
   @SubscriptionId()
   subscription_id: string;

@@ -81,6 +81,9 @@ export const currency = (note: string) =>
 export const flag = (example: boolean, note: string) =>
   field<boolean>('boolean', (value) => typeof value === 'boolean', example, note);
 
+/** A field that is always null in this event. */
+export const nothing = (note: string) => field<null>('null', (value) => value === null, null, note);
+
 /** Metadata supplied by the merchant. */
 export const metadata = () =>
   field<object>('object', isObject, { cart: 'A-1' }, 'as supplied; `{}` where nothing was');

@@ -175,6 +175,23 @@ export function subscriptionCases(cast: Cast): Cases {
       },
     },
 
+    '/api/subscriptions.php/update-customer': {
+      path: `${PATH}update-customer`,
+      prepare: async (host) => {
+        const { subscription_id } = await subscribed(host, false);
+        return {
+          body: { subscription_id, name: 'Ada' },
+          otherBody: { subscription_id, name: 'Grace' },
+          credential: cast.keyOf(host),
+          effects: () =>
+            cast.count(
+              'subscriptions s CROSS JOIN generate_series(2, s.version) WHERE s.subscription_id = $1',
+              subscription_id,
+            ),
+        };
+      },
+    },
+
     '/api/subscriptions.php/cancel-plan-change': {
       path: `${PATH}cancel-plan-change`,
       prepare: async (host) => {

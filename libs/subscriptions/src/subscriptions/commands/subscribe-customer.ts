@@ -1,4 +1,5 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { ProvedEmails } from '@app/accounts';
 import { rateLimited } from '@app/http';
 import {
   addSeconds,
@@ -61,6 +62,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     private readonly plans: Plans,
     private readonly subscriptions: Subscriptions,
     private readonly places: PlanPlaces,
+    private readonly emails: ProvedEmails,
     private readonly billing: SubscriptionBilling,
     private readonly limits: CountLimits,
     private readonly eventBus: EventBus,
@@ -76,7 +78,8 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
     const { isConfirmed } = request;
     if (!isConfirmed && plan.trialDays > 0)
       throw invalid('plan_id', 'A plan with a trial cannot be subscribed to with a public key.');
-    const place = request.allowsDuplicate ? null : { ...request, id: null };
+    const customerId = mode === 'live' ? await this.emails.holderOf(customerEmail) : null;
+    const place = request.allowsDuplicate ? null : { ...request, customerId, id: null };
     const open = place && (await this.places.holder(place));
     if (open && isConfirmed) throw duplicateSubscription();
     await this.quotas.requireObject(request);
@@ -91,6 +94,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
         subscriptionId: `sub_${mode}_${randomAlphanumeric()}`,
         appId: request.appId,
         billingMode: request.billingMode,
+        customerId,
         customerEmail,
         customerName: request.customerName,
         successUrl: request.successUrl,

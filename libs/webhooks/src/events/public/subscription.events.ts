@@ -13,7 +13,19 @@ import {
 } from '@app/subscriptions';
 import type { StoredEvent } from '@app/write-path';
 import { major, money } from '../amounts.mapping';
-import { amount, choice, code, currency, flag, integer, nullable, text, time } from '../fields';
+import {
+  amount,
+  choice,
+  code,
+  currency,
+  flag,
+  integer,
+  nothing,
+  nullable,
+  object,
+  text,
+  time,
+} from '../fields';
 import { publicEvent } from '../public-event';
 
 const subscriptionId = code('sub_test_', 'the subscription');
@@ -67,10 +79,32 @@ export const SUBSCRIPTION_EVENTS = [
       interval_count: integer(1, 'intervals per cycle'),
       billing_mode: choice(BILLING_MODES, 'how it is collected'),
       status: choice(['active', 'trialing', 'past_due', 'cancelled'], 'of the subscription'),
+      customer: object(
+        { email: text('ada@example.com', 'address'), name: nullable(text('Ada', 'as supplied')) },
+        'the subscriber',
+      ),
       customer_email: text('ada@example.com', 'of the subscriber'),
+      current_period_start: time('the beginning of the trial or of the first period'),
+      current_period_end: time('its end'),
+      next_billing_at: nullable(time('the next billing date')),
       trial_end: nullable(time('when the trial ends and the first cycle is billed')),
+      scheduled_change: nothing('no other plan follows'),
+      pending_change: nothing('no other plan waits for a payment'),
+      credit: amount(0, 'nothing was paid before'),
+      cancel_at_period_end: flag(false, 'it is not to end'),
+      cancelled_at: nothing('it has not ended'),
+      cancellation_reason: nothing('it has not ended'),
+      manage_url: nothing('`retrieve` shows the address of the page'),
+      wallet_authorized: flag(false, 'whether a wallet is charged'),
+      autopay_revoked_at: nothing('no charges were stopped'),
+      mandate_amount: nullable(
+        amount(5000, 'the most that a cycle charges to a wallet; null unless `wallet_auto`'),
+      ),
+      has_saved_card: flag(false, 'whether a card is charged'),
+      is_test: flag(true, 'whether it is of the sandbox'),
+      created_at: time('when it was made'),
     },
-    from: ({ data }) => ({
+    from: ({ data, mode }) => ({
       subscription_id: data.subscriptionId,
       plan_id: data.planId,
       ...money(data.amount),
@@ -78,8 +112,25 @@ export const SUBSCRIPTION_EVENTS = [
       interval_count: data.intervalCount,
       billing_mode: data.billingMode,
       status: data.status,
+      customer: { email: data.customerEmail, name: data.customerName },
       customer_email: data.customerEmail,
+      current_period_start: data.periodStart,
+      current_period_end: data.periodEnd,
+      next_billing_at: data.nextBillingAt,
       trial_end: data.trialEnd,
+      scheduled_change: null,
+      pending_change: null,
+      credit: 0,
+      cancel_at_period_end: false,
+      cancelled_at: null,
+      cancellation_reason: null,
+      manage_url: null,
+      wallet_authorized: false,
+      autopay_revoked_at: null,
+      mandate_amount: data.billingMode === 'wallet_auto' ? money(data.amount).amount : null,
+      has_saved_card: false,
+      is_test: mode === 'test',
+      created_at: data.createdAt,
     }),
   }),
 

@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProvedEmails } from '@app/accounts';
+import { Times } from '@app/kernel';
+import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions.errors';
+import { isLimited } from '../../subscriptions/plan-changes.service';
+import { PlanPlaces } from '../../subscriptions/plan-places.store';
+import type { Subscription } from '../../subscriptions/subscription.aggregate';
+import { type SubscriptionOwner, Subscriptions } from '../../subscriptions/subscription.repository';
+
+/** Gives the customer of an open subscription another address or name, until an account has proved the address. */
+export class UpdateCustomer extends Command<Subscription> {
+  constructor(
+    readonly owner: SubscriptionOwner,
+    readonly subscriptionId: string,
+    readonly changes: { email?: string; name?: string },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateCustomer)
+export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
+  constructor(
+    private readonly subscriptions: Subscriptions,
+    private readonly places: PlanPlaces,
+    private readonly emails: ProvedEmails,
+    private readonly times: Times,
+  ) {}
+
+  async execute({ owner, subscriptionId, changes }: UpdateCustomer): Promise<Subscription> {
+    const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
+    if (!subscription.isOpen) throw notOpen();
+    const { mode, customerEmail } = subscription;
+    const holder = mode === 'live' ? await this.emails.holderOf(customerEmail) : null;
+    if (subscription.customerId !== null || holder !== null) throw customerIsBound();
+    const email = changes.email ?? customerEmail;
+    subscription.nameCustomer({
+      customerId: mode === 'live' ? await this.emails.holderOf(email) : null,
+      customerEmail: email,
+      customerName: changes.name ?? subscription.customerName,
+    });
+    if (email !== customerEmail && subscription.isConfirmed && isLimited(subscription))
+      await this.takePlans(subscription);
+    this.subscriptions.save(subscription);
+    return subscription;
+  }
+
+  /** The customer at the new address has none of its plans. */
+  private async takePlans(subscription: Subscription): Promise<void> {
+    const { planId, nextPlanId, pendingPlanId } = subscription;
+    const now = await this.times.of(subscription);
+    for (const id of [planId, nextPlanId, pendingPlanId]) {
+      if (id === null) continue;
+      const { ownerId, appId, mode, customerId, customerEmail } = subscription;
+      const place = { ownerId, appId, mode, customerId, customerEmail, id: subscription.id, planId: id };
+      if (await this.places.holder(place)) throw duplicateSubscription();
+      this.places.take(place, now);
+    }
+  }
+}

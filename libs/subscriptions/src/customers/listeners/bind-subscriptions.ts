@@ -1,0 +1,26 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { EmailChanged, EmailVerified } from '@app/accounts';
+import { InTransaction, UnitOfWork } from '@app/write-path';
+
+/**
+ * Gives the subscriptions to an address to the account that proves it, with those to the address that it had proved before.
+ * They follow the account from then on, whatever becomes of the address.
+ */
+@EventsHandler(EmailVerified, EmailChanged)
+@InTransaction()
+export class BindSubscriptions implements IEventHandler<EmailVerified | EmailChanged> {
+  constructor(private readonly unit: UnitOfWork) {}
+
+  handle({ data }: EmailVerified | EmailChanged): void {
+    this.unit.stage({
+      sql: `UPDATE subscriptions SET customer_id = $1, version = version + 1
+             WHERE mode = 'live' AND customer_email = ANY ($2::text[]) AND customer_id IS NULL`,
+      parameters: [data.userId, addressesOf(data)],
+    });
+  }
+}
+
+function addressesOf(data: EmailVerified['data'] | EmailChanged['data']): string[] {
+  if ('email' in data) return [data.email];
+  return data.fromVerified ? [data.from, data.to] : [data.to];
+}
