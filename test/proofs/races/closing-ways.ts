@@ -198,7 +198,7 @@ export class ClosingWays {
 
   /** A withdrawal that empties the wallet and waits for finance. */
   private async withdrawn(payee: TestMerchant): Promise<string> {
-    await this.platform.fund(payee, 'USD', '10.10');
+    await this.platform.fund(payee, 'USD', '11.00');
     const initiated = await this.platform.post(
       'business',
       'payout.php?action=initiate',
