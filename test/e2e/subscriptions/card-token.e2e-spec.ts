@@ -439,7 +439,7 @@ describe('subscriptions that are charged to a saved card', () => {
     expect(failed.next_retry_at).not.toBeNull();
     expect((await desk.payOnPage(failed)).status).toBe(200);
     expect(await desk.latest(made)).toMatchObject({ status: 'paid', next_retry_at: null });
-    await desk.pass({ days: 30 });
+    await desk.pass({ days: 31 });
     expect(await desk.latest(made)).toMatchObject({ status: 'paid' });
     expect(await desk.charges(made)).toHaveLength(1);
   });
