@@ -368,7 +368,7 @@ describe('signing in on the page', () => {
       { sessionToken: tokenOf(session), headers: { 'x-forwarded-for': from } },
     );
 
-  it('gives a token for the checkout alone, and the price', async () => {
+  it('gives a token for one session on the checkout alone, and the price', async () => {
     const buyer = await buyerWith('5000.00');
     const session = await shop.open();
     const { status, body } = await login(session, { email: buyer.email, password: buyer.password });
@@ -387,9 +387,14 @@ describe('signing in on the page', () => {
     for (const host of ['business', 'app'])
       expect((await platform.get(host, 'wallet.php?action=balance', { token })).status).toBe(401);
     expect((await platform.get('business', 'auth.php?action=profile', { token })).status).toBe(401);
+    const other = await shop.open({ amount: 10 });
+    for (const refused of [await pay({ token }, other), await quote({ token }, other)])
+      expect([refused.status, refused.body.error_code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await quote({ token }, session)).status).toBe(200);
     expect((await pay({ token }, session)).body).toMatchObject({ status: 'completed' });
+    expect(await shop.statusOf(other)).toBe('pending');
     platform.clock.advance({ minutes: 16 });
-    expect((await pay({ token }, await shop.open())).status).toBe(401);
+    expect((await pay({ token }, session)).status).toBe(401);
   });
 
   it('asks for the second factor where there is one, and refuses what is wrong', async () => {

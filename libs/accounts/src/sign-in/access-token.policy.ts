@@ -18,6 +18,7 @@ export interface Claims {
   sid?: unknown;
   iat?: unknown;
   exp?: unknown;
+  cs?: unknown;
 }
 
 /** The claims that each request needs. */
@@ -26,15 +27,17 @@ export interface KnownToken {
   sessionId: string;
   /** Seconds since 1970. */
   expires: number;
-  isForCheckout: boolean;
+  /** The only checkout session that the token pays, by its public id; null for a token of an ordinary session. */
+  paysOnly: string | null;
 }
 
 /** The claims of an access token; null where they do not have the form of our own. */
-export function knownToken({ typ, sub, sid, iat, exp }: Claims): KnownToken | null {
-  const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
+export function knownToken({ typ, sub, sid, iat, exp, cs }: Claims): KnownToken | null {
+  const paysOnly = typ === CHECKOUT_TOKEN_TYPE && typeof cs === 'string' ? cs : null;
+  const isKnownType = typ === ACCESS_TOKEN.typ || paysOnly !== null;
   const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
   if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) return null;
-  return { userId: sub, sessionId: sid, expires: exp, isForCheckout: typ === CHECKOUT_TOKEN_TYPE };
+  return { userId: sub, sessionId: sid, expires: exp, paysOnly };
 }
 
 function isSeconds(value: unknown): value is number {

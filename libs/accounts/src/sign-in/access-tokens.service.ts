@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
 import { Clock } from '@app/kernel';
 import { sign, verify } from 'jsonwebtoken';
-import { ACCESS_TOKEN, type Claims, type KnownToken, knownToken } from './access-token.policy';
+import { ACCESS_TOKEN, CHECKOUT_TOKEN_TYPE, type Claims, type KnownToken, knownToken } from './access-token.policy';
 
 /** The key that signs access tokens. */
 export function accessTokenKey({ env }: Config): KeyObject {
@@ -22,15 +22,13 @@ export class AccessTokens {
     this.key = accessTokenKey(config);
   }
 
-  issue(
-    userId: string,
-    sessionId: string,
-    { at, typ = ACCESS_TOKEN.typ }: { at: Date; typ?: string },
-  ): string {
-    const { algorithm, issuer, audience, seconds } = ACCESS_TOKEN;
-    const iat = Math.floor(at.getTime() / 1000);
-    const claims = { typ, sid: sessionId, iat, exp: iat + seconds };
-    return sign(claims, this.key, { algorithm, issuer, audience, subject: userId });
+  issue(userId: string, sessionId: string, at: Date): string {
+    return this.sign(userId, { typ: ACCESS_TOKEN.typ, sid: sessionId }, at);
+  }
+
+  /** For one checkout session, named by its public id. */
+  issueToPay(checkoutSession: string, userId: string, sessionId: string, at: Date): string {
+    return this.sign(userId, { typ: CHECKOUT_TOKEN_TYPE, sid: sessionId, cs: checkoutSession }, at);
   }
 
   /** The user and session of a token, whether or not the session is open; null for an expired token or any other text. */
@@ -43,5 +41,11 @@ export class AccessTokens {
     } catch {
       return null;
     }
+  }
+
+  private sign(subject: string, claims: Claims, at: Date): string {
+    const { algorithm, issuer, audience, seconds } = ACCESS_TOKEN;
+    const iat = Math.floor(at.getTime() / 1000);
+    return sign({ ...claims, iat, exp: iat + seconds }, this.key, { algorithm, issuer, audience, subject });
   }
 }

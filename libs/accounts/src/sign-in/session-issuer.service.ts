@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, uuidv7 } from '@app/kernel';
-import { ACCESS_TOKEN, CHECKOUT_TOKEN_TYPE } from './access-token.policy';
+import { ACCESS_TOKEN } from './access-token.policy';
 import { AccessTokens } from './access-tokens.service';
 import { DeviceTokens } from './device-tokens.service';
 import { type Client, Session } from './session.aggregate';
@@ -38,13 +38,13 @@ export class SessionIssuer {
     return this.pairOf(session, this.sessions.issueToken(session), now);
   }
 
-  /** A session that ends with its only token, which is valid for the checkout alone. */
-  issueForPayment(userId: string, client: Client): AccessToken {
+  /** A session that ends with its only token, which pays one checkout session and opens nothing else. */
+  issueToPay(checkoutSession: string, userId: string, client: Client): AccessToken {
     const now = this.clock.now();
     const session = Session.openFor(ACCESS_TOKEN.seconds, uuidv7(now), userId, client, now);
     this.sessions.add(session);
     return {
-      access_token: this.accessTokens.issue(userId, session.id, { at: now, typ: CHECKOUT_TOKEN_TYPE }),
+      access_token: this.accessTokens.issueToPay(checkoutSession, userId, session.id, now),
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN.seconds,
     };
@@ -53,7 +53,7 @@ export class SessionIssuer {
   /** The pair with this refresh token. The access token depends on nothing but the session and the second of issue. */
   pairOf(session: Session, refreshToken: string, issuedAt: Date): Tokens {
     return {
-      access_token: this.accessTokens.issue(session.userId, session.id, { at: issuedAt }),
+      access_token: this.accessTokens.issue(session.userId, session.id, issuedAt),
       refresh_token: refreshToken,
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN.seconds,

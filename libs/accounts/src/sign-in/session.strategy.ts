@@ -63,10 +63,10 @@ export class SessionStrategy
     return this.callerWith(known);
   }
 
-  private async callerWith({ userId, sessionId, expires, isForCheckout }: KnownToken): Promise<UserCaller> {
+  private async callerWith({ userId, sessionId, expires, paysOnly }: KnownToken): Promise<UserCaller> {
     if (expires <= this.clock.unixSeconds()) throw tokenExpired();
     const caller = await this.sessions.callerOf(sessionId, userId);
     if (!caller) throw invalidToken();
-    return isForCheckout ? { ...caller, onlyOn: 'checkout' } : caller;
+    return paysOnly === null ? caller : { ...caller, paysOnly };
   }
 }

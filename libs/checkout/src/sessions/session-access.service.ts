@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { type Caller, HOST, modeOf } from '@app/http';
+import { type Caller, HOST, modeOf, type UserCaller } from '@app/http';
 import { type Mode, notFound } from '@app/kernel';
-import { wrongSessionToken } from '../checkout.errors';
+import { signInToPay, wrongSessionToken } from '../checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import { CheckoutSessions } from './checkout-session.repository';
 import { tokenHash } from './session-tokens.service';
@@ -24,8 +24,14 @@ export class SessionAccess {
   }
 
   /** Any session of this host by its public id: a signed-in buyer may pay any of them. */
-  anySession(sessionId: string): Promise<CheckoutSession> {
+  async anySession(caller: UserCaller, sessionId: string): Promise<CheckoutSession> {
+    this.requireMadeFor(caller, sessionId);
     return this.sessions.byPublicId(sessionId, this.mode);
+  }
+
+  /** Throws UNAUTHENTICATED where the buyer signed in on the page of another session. */
+  requireMadeFor({ paysOnly }: UserCaller, sessionId: string): void {
+    if (paysOnly !== undefined && paysOnly !== sessionId) throw signInToPay();
   }
 
   /** The session a token opens on this host; null where it opens none. */

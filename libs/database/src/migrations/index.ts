@@ -98,20 +98,20 @@ import { QuestionsAboutFailedCharges1763700001800 } from './1763700001800-questi
 import { RepeatedSubscriptions1763700001801 } from './1763700001801-repeated-subscriptions';
 import { MovementFlows1763700001820 } from './1763700001820-movement-flows';
 import { WaitingMovements1763700001821 } from './1763700001821-waiting-movements';
+import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
+import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 import { AttentionToPayoutProviders1763700001901 } from './1763700001901-attention-to-payout-providers';
 import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of-one-table';
 import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscriptions-of-browsers';
-import { UnheldActions1763700002091 } from './1763700002091-unheld-actions';
-import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
+import { PaidPlanChanges1763700002041 } from './1763700002041-paid-plan-changes';
+import { BoundSubscriptions1763700002042 } from './1763700002042-bound-subscriptions';
 import { RetriesByTestClocks1763700002080 } from './1763700002080-retries-by-test-clocks';
 import { TestQuotas1763700002081 } from './1763700002081-test-quotas';
+import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
+import { UnheldActions1763700002091 } from './1763700002091-unheld-actions';
 import { OwnersClosed1763700002180 } from './1763700002180-owners-closed';
-import { BoundSubscriptions1763700002042 } from './1763700002042-bound-subscriptions';
-import { PaidPlanChanges1763700002041 } from './1763700002041-paid-plan-changes';
-import { PeopleViewed1763700001890 } from './1763700001890-people-viewed';
-import { BanksOfWithdrawals1763700001900 } from './1763700001900-banks-of-withdrawals';
 
 /** In the order they run. */
 export const migrations = [

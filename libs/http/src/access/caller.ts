@@ -1,4 +1,3 @@
-import type { HostName } from '@app/config';
 import type { Mode } from '@app/kernel';
 import type { Scope } from './scopes';
 
@@ -16,8 +15,8 @@ export interface UserCaller {
   /** When this session last proved the second factor: at sign-in or by a step-up. Null: never. */
   provedAt: Date | null;
   emailVerified: boolean;
-  /** The only host that accepts this token. Absent: all hosts do. */
-  onlyOn?: HostName;
+  /** The only checkout session that this token pays, by its public id; no other host accepts it. Absent: all do. */
+  paysOnly?: string;
 }
 
 /** An app's default return URLs for buyers. A session may have its own. */

@@ -9,9 +9,11 @@ export interface SignedInBuyer extends AccessToken {
   name: string;
 }
 
-/** Signs a buyer in on a payment page: a quarter of an hour, on the checkout host alone, without a refresh token. */
+/** Signs a buyer in on a payment page: a quarter of an hour, for its checkout session alone, without a refresh token. */
 export class LogInToPay extends Command<SignedInBuyer> {
   constructor(
+    /** `cs_live_…` */
+    readonly checkoutSession: string,
     readonly credentials: Credentials,
     readonly client: Client,
   ) {
@@ -26,11 +28,11 @@ export class LogInToPayHandler implements ICommandHandler<LogInToPay> {
     private readonly sessionIssuer: SessionIssuer,
   ) {}
 
-  async execute({ credentials, client }: LogInToPay): Promise<SignedInBuyer> {
+  async execute({ checkoutSession, credentials, client }: LogInToPay): Promise<SignedInBuyer> {
     const { user } = await this.authenticator.verify(credentials, client);
     const { id: userId, businessName, firstName, lastName } = user;
     return {
-      ...this.sessionIssuer.issueForPayment(userId, client),
+      ...this.sessionIssuer.issueToPay(checkoutSession, userId, client),
       userId,
       name: businessName ?? `${firstName} ${lastName}`,
     };

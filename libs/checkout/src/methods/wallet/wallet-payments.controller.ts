@@ -60,7 +60,7 @@ export class WalletPaymentsController {
     const session = await this.access.payable(caller, session_id);
     await this.assertOpen(session);
     const client = { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
-    const command = new LogInToPay({ email, password, totpCode }, client);
+    const command = new LogInToPay(session_id, { email, password, totpCode }, client);
     const { userId, ...token } = await this.loginLimit.run(
       email,
       { ip, deviceToken },
@@ -74,11 +74,11 @@ export class WalletPaymentsController {
     summary: 'What a session costs the buyer who is signed in, out of each of their wallets',
     credentials: ['session'],
   })
-  async quote(@By() { userId }: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
+  async quote(@By() caller: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
     if (this.isSandbox) throw noWalletInSandbox();
-    const session = await this.access.anySession(session_id);
+    const session = await this.access.anySession(caller, session_id);
     await this.assertOpen(session);
-    return this.quoted(userId, session, currency);
+    return this.quoted(caller.userId, session, currency);
   }
 
   /** The PIN is checked here and not by the request guard, because the sandbox's PIN belongs to no user. */
@@ -97,6 +97,7 @@ export class WalletPaymentsController {
       return this.commands.answer(context, new PayFromTestWallet(session.id, pin), paidInTest);
     }
     if (caller.kind !== 'user') throw caller.kind === 'app' ? sessionRequired() : signInToPay();
+    this.access.requireMadeFor(caller, sessionId);
     await this.pins.verify(caller, pin);
     const quotedMinor = quoted == null ? undefined : parseMajorToMinor(quoted)!;
     const command = new PayFromWallet({ sessionId, buyerId: caller.userId, currency, quotedMinor });
@@ -105,7 +106,7 @@ export class WalletPaymentsController {
 
   private testSession(caller: Caller, sessionId: string) {
     return caller.kind === 'user'
-      ? this.access.anySession(sessionId)
+      ? this.access.anySession(caller, sessionId)
       : this.access.payable(caller, sessionId);
   }
 
