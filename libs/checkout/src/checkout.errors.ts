@@ -206,7 +206,24 @@ export const cardWidgetUnavailable = () =>
     "The gateway's own card form needs keys of the gateway, and none are configured here. Use pay-card.",
   );
 
-/** Limits the payments begun per session and hour, because each may send a prompt to a phone. */
+export const tooManyPrompts = (counted: string, retryAfterSeconds: number) =>
+  new DomainError(
+    'rate-limited',
+    'RATE_LIMITED',
+    `Too many payment requests were sent to phones ${counted}; try again later.`,
+    { retry_after: retryAfterSeconds },
+  );
+
+/** A second prompt would hide the first. */
+export const phonePrompted = (retryAfterSeconds: number) =>
+  new DomainError(
+    'rate-limited',
+    'RATE_LIMITED',
+    'Another payment request waits on this phone; confirm or decline it first, or try again later.',
+    { retry_after: retryAfterSeconds },
+  );
+
+/** Limits the payments begun per session and hour. */
 export const tooManyPayments = (retryAfterSeconds: number) =>
   new DomainError(
     'rate-limited',

@@ -104,6 +104,7 @@ import { AttentionToPayoutProviders1763700001901 } from './1763700001901-attenti
 import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of-one-table';
 import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscriptions-of-browsers';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
+import { PhonePrompts1763700002020 } from './1763700002020-phone-prompts';
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
 import { PaidPlanChanges1763700002041 } from './1763700002041-paid-plan-changes';
 import { BoundSubscriptions1763700002042 } from './1763700002042-bound-subscriptions';
@@ -221,6 +222,7 @@ export const migrations = [
   PartitionsOfOneTable1763700001920,
   SubscriptionsOfBrowsers1763700001921,
   SubscriptionClaims1763700001940,
+  PhonePrompts1763700002020,
   DuplicateSubscriptions1763700002040,
   PaidPlanChanges1763700002041,
   BoundSubscriptions1763700002042,

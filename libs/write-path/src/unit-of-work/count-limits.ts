@@ -5,8 +5,11 @@ import { UnitOfWork } from './unit-of-work';
 
 /** The rows that a limit counts before the command adds one. */
 export interface CountedRows<Row extends object> {
-  /** What is counted and for whom, e.g. `apps of <owner>`. Units of work with the same text commit one after another. */
-  lock: string;
+  /**
+   * What is counted and for whom, e.g. `apps of <owner>`. Units of work with the same text commit one after another.
+   * Several are given in an order that all their commands share.
+   */
+  lock: string | readonly string[];
   /** A SELECT of exactly one row with an `int` count per limit; other columns are for the refusals. */
   sql: string;
   parameters: unknown[];
@@ -41,7 +44,7 @@ export class CountLimits {
     const bounds = Object.entries(limits) as [string, CountLimit<Row>][];
     for (const [column, { max, refusal }] of bounds) if (counts[column]! >= max) throw refusal(counts);
 
-    this.unit.lock(lock);
+    for (const name of [lock].flat()) this.unit.lock(name);
     const isFree = bounds.map(([column], i) => `counted.${column} < $${parameters.length + i + 1}`);
     this.unit.stage({
       sql: `SELECT 1 FROM (${sql}) counted WHERE ${isFree.join(' AND ')}`,

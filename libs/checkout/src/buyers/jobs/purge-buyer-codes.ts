@@ -3,7 +3,7 @@ import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 
-/** Deletes buyers' codes that have expired and counts whose hour is over. Any number may run at once. */
+/** Deletes what limits of buyers count no longer: codes that have expired, counts whose hour is over, prompts. Any number may run at once. */
 @Injectable()
 export class PurgeBuyerCodes {
   constructor(
@@ -16,8 +16,9 @@ export class PurgeBuyerCodes {
     const now = this.clock.now();
     const codes = { table: 'checkout_buyer_codes', where: 'expires_at <= $1', by: 'expires_at' };
     const counts = { table: 'checkout_buyer_counts', where: 'resets_at <= $1', by: 'resets_at' };
-    return (
-      (await deleteInBatches(this.pool, codes, [now])) + (await deleteInBatches(this.pool, counts, [now]))
-    );
+    const prompts = { table: 'phone_prompts', where: `sent_at <= $1::timestamptz - interval '1 hour'`, by: 'sent_at' };
+    let deleted = 0;
+    for (const rows of [codes, counts, prompts]) deleted += await deleteInBatches(this.pool, rows, [now]);
+    return deleted;
   }
 }

@@ -70,12 +70,14 @@ export class MethodsController {
   mobileMoney(
     @By() caller: Caller,
     @Context() context: RequestContext,
+    @ClientAddress() clientIp: string,
     @Body() body: PayMobileMoneyBody,
     @Headers(BUYER_TOKEN) token?: string,
   ) {
     const { session_id, phone, network } = body;
     const asked = { phone, network: network.toUpperCase() };
-    return this.payByMobileMoney.pay(context, payerOf(caller, body, token), session_id, asked);
+    const payer = payerOf(caller, body, token);
+    return this.payByMobileMoney.pay(context, payer, session_id, asked, clientIp);
   }
 
   @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })

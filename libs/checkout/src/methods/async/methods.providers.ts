@@ -11,6 +11,7 @@ import { PayByExtwallet } from './flows/pay-by-extwallet';
 import { PayByMobileMoney } from './flows/pay-by-mobile-money';
 import { PayByUssd } from './flows/pay-by-ussd';
 import { SettleTransfers } from './flows/settle-transfers';
+import { PhonePrompts } from './phone-prompts.service';
 import { MethodOffers } from '../method-offers.service';
 import { WalletInquiry } from './wallet-inquiry.service';
 
@@ -26,7 +27,7 @@ export const methodFlows = [
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [
-  ...[MethodOffers, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
+  ...[MethodOffers, PhonePrompts, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
   ...[BeginMethodAttemptHandler, ReportAttemptHandler, AbandonAttemptHandler],
   ...[RecordTransferHandler, WatchAccountHandler],
   ...methodFlows,

@@ -9,8 +9,9 @@ import type { CheckoutSession } from '../../../sessions/checkout-session.aggrega
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import type { AsyncMethod } from '../../payment-methods.policy';
+import { PhonePrompts, type Prompt } from '../phone-prompts.service';
 
-/** Limited because each attempt takes an account number at a bank or sends a prompt to a phone. */
+/** Limited because each attempt takes an account number at a bank, a code of a bank or a prompt to a phone. */
 const MAX_PER_HOUR = 20;
 const HOUR_SECONDS = 3600;
 
@@ -21,6 +22,8 @@ export interface NewMethodAttempt {
   gateway: string;
   /** The attempt waits for its buyer so long at most, and no longer than the session. */
   lastsSeconds: number;
+  /** What the buyer's phone receives; absent: nothing. */
+  prompt?: Prompt;
 }
 
 /** A request of a buyer or of the merchant's server. */
@@ -58,6 +61,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly outcomes: AttemptOutcomes,
+    private readonly prompts: PhonePrompts,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}
@@ -67,7 +71,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, 'repeated');
-    const { method, choice, gateway, lastsSeconds, buyer, payee } = request;
+    const { method, choice, gateway, lastsSeconds, buyer, payee, prompt } = request;
     assertTakesPayments(payee);
     session.assertOffers(method);
     const { kept, released } = await this.outcomes.releaseOrKeep(
@@ -83,6 +87,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     if (begunLately >= MAX_PER_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
     session.startPayment(id, await this.times.of(session));
+    if (prompt) await this.prompts.admit(id, session, prompt);
     const ends = addSeconds(now, lastsSeconds);
     const attempt = new CheckoutAttempt({
       id,

@@ -19,7 +19,13 @@ export class PayByMobileMoney {
     private readonly tokens: SessionTokens,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, sessionId: string, asked: MobileAccount): Promise<Answer> {
+  pay(
+    context: RequestContext,
+    payer: Payer,
+    sessionId: string,
+    asked: MobileAccount,
+    clientIp: string,
+  ): Promise<Answer> {
     return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: true,
       newAttempt: (session) => {
@@ -30,6 +36,7 @@ export class PayByMobileMoney {
           choice: choiceOf(phone, network),
           lastsSeconds: LASTS_SECONDS,
           gateway: this.gateways.gatewayOf(session.mode).name,
+          prompt: { phone, clientAddress: payer.caller.kind === 'buyer' ? clientIp : null },
         };
       },
       send: async (collection) => {
