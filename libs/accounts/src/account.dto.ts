@@ -5,13 +5,13 @@ import {
   CurrencyCode,
   Digits,
   DigitsOrText,
+  DisplayName,
   Email,
   Matching,
   Normal,
   normalCode,
   normalUpperCase,
   OneOf,
-  Text,
   TypedCode,
   Usertag,
   Uuid,
@@ -41,9 +41,9 @@ export class RegisterDto {
   @OneOf(['personal', 'business']) account_type: 'personal' | 'business';
   @Email() email: string;
   @Password(10) password: string;
-  @Text({ max: 100 }) first_name: string;
-  @Text({ max: 100 }) last_name: string;
-  @Text({ max: 150, optional: true, description: 'Required of businesses' }) business_name?: string;
+  @DisplayName({ max: 100 }) first_name: string;
+  @DisplayName({ max: 100 }) last_name: string;
+  @DisplayName({ max: 150, optional: true, description: 'Required of businesses' }) business_name?: string;
   @DigitsOrText({ max: 32, optional: true, description: 'International, or as dialled in country_code' })
   phone?: string;
   @Country({ optional: true, description: 'Default NG' }) country_code?: string;
@@ -99,8 +99,8 @@ export class ChangeUsertagDto {
 }
 
 export class UpdateProfileDto {
-  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) first_name?: string;
-  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) last_name?: string;
+  @DisplayName({ max: 100, optional: true, description: 'Absent: unchanged' }) first_name?: string;
+  @DisplayName({ max: 100, optional: true, description: 'Absent: unchanged' }) last_name?: string;
   @DigitsOrText({
     max: 32,
     optional: true,

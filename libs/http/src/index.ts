@@ -30,6 +30,7 @@ export { type AnswerAction, StaffActions } from './staff/staff-actions.service';
 export { Compiled } from './validation/compiled';
 export { Day } from './validation/day';
 export * from './validation/decorators';
+export { CompanyName, DisplayName } from './validation/display-name';
 export { Nested } from './validation/nested';
 export { Normal, normalCode, normalEmail, normalUpperCase, normalUsertag } from './validation/normal';
 export * from './validation/pipe';

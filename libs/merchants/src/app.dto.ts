@@ -1,5 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { HttpUrl, Int, isAddressOrRange, isHttpUrl, ListOf, OneOf, Pin, SCOPES, Text, Uuid } from '@app/http';
+import {
+  DisplayName,
+  HttpUrl,
+  Int,
+  isAddressOrRange,
+  isHttpUrl,
+  ListOf,
+  OneOf,
+  Pin,
+  SCOPES,
+  Uuid,
+} from '@app/http';
 import type { Mode } from '@app/kernel';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ALL_EVENTS, isSubscribable, WEBHOOK_EVENTS } from './webhook-endpoints/webhook-events.policy';
@@ -58,7 +69,7 @@ export const Events = () =>
   );
 
 export class CreateAppDto {
-  @Text({ max: 100 }) app_name: string;
+  @DisplayName({ max: 100 }) app_name: string;
   @OneOf(['live', 'test']) mode: Mode;
   @Scopes() scopes?: string[] | null;
   @AllowedIps() allowed_ips?: string[] | null;
@@ -73,7 +84,7 @@ export class CreateAppDto {
 /** What is absent stays as it is; null takes a limit away. */
 export class UpdateAppDto {
   @Uuid() app_id: string;
-  @Text({ max: 100, optional: true }) app_name?: string;
+  @DisplayName({ max: 100, optional: true }) app_name?: string;
   @Scopes() scopes?: string[] | null;
   @AllowedIps() allowed_ips?: string[] | null;
   @AllowedOrigins() allowed_origins?: string[] | null;

@@ -2,6 +2,7 @@ import {
   Amount,
   Bool,
   Code,
+  CompanyName,
   CurrencyCode,
   DateText,
   Email,
@@ -27,7 +28,7 @@ export class CustomerDto {
   @Email({ optional: true })
   email?: string;
 
-  @Text({ optional: true, max: 200 })
+  @CompanyName({ optional: true, max: 200 })
   name?: string;
 }
 

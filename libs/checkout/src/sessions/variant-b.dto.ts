@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import {
   Code,
+  CompanyName,
   CurrencyCode,
   Email,
   HttpUrl,
@@ -10,7 +11,6 @@ import {
   Metadata,
   Normal,
   normalCode,
-  Text,
 } from '@app/http';
 import { type Currency, MAX_AMOUNT_MINOR } from '@app/kernel';
 
@@ -39,7 +39,7 @@ export class CreateSessionBodyB {
   @Email({ optional: true })
   customer_email?: string;
 
-  @Text({ optional: true, max: 200 })
+  @CompanyName({ optional: true, max: 200 })
   customer_name?: string;
 
   @HttpUrl({ optional: true, description: "Takes the place of the app's own" })

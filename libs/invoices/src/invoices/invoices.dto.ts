@@ -2,6 +2,7 @@ import {
   Amount,
   Bool,
   Code,
+  CompanyName,
   CurrencyCode,
   Day,
   Email,
@@ -66,7 +67,7 @@ class TermsBody {
 }
 
 export class CreateInvoiceBody extends TermsBody {
-  @Text({ max: 200 })
+  @CompanyName({ max: 200 })
   client_name: string;
 
   @Email()
@@ -87,7 +88,7 @@ export class UpdateInvoiceBody extends TermsBody {
   @Reference()
   id: string;
 
-  @Text({ optional: true, max: 200 })
+  @CompanyName({ optional: true, max: 200 })
   client_name?: string;
 
   @Email({ optional: true })

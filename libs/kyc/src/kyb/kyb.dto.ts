@@ -1,8 +1,8 @@
 import { Country } from '@app/accounts';
-import { DigitsOrText, Text } from '@app/http';
+import { CompanyName, DigitsOrText, Text } from '@app/http';
 
 export class SubmitKybDto {
-  @Text({ min: 2, max: 200, description: 'As registered' })
+  @CompanyName({ min: 2, max: 200, description: 'As registered' })
   legal_name: string;
 
   @DigitsOrText({ max: 64 })

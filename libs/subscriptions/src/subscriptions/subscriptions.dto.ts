@@ -1,4 +1,4 @@
-import { Bool, Code, Email, HttpUrl, Nested, OneOf, QueryInt, Text } from '@app/http';
+import { Bool, Code, CompanyName, Email, HttpUrl, Nested, OneOf, QueryInt } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
 import { CHANGE_TIMES, type ChangeTime } from './commands/change-plan';
 import {
@@ -15,7 +15,7 @@ export class SubscriberDto {
   @Email()
   email: string;
 
-  @Text({ optional: true, max: 200 })
+  @CompanyName({ optional: true, max: 200 })
   name?: string;
 }
 
@@ -71,7 +71,7 @@ export class UpdateCustomerBody {
   @Email({ optional: true })
   email?: string;
 
-  @Text({ optional: true, max: 200 })
+  @CompanyName({ optional: true, max: 200 })
   name?: string;
 }
 
