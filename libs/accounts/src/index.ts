@@ -18,6 +18,7 @@ export { type Language, type MailPreference, Preferences } from './people/prefer
 export * from './people/profile.controller';
 export { type UserView, Profiles } from './people/profiles.service';
 export { ProvedEmails } from './people/proved-emails.service';
+export { PUBLIC_NAME } from './people/public-name.policy';
 export { Recipients } from './people/recipients.service';
 export * from './people/seed-accounts.service';
 export * from './people/settings.controller';

@@ -20,7 +20,7 @@ const ROWS: readonly [sql: string, rows: (values: unknown[], language: Language)
   ['SELECT name FROM merchant_apps', () => [{ name: 'Adé Shop' }]],
   ['coalesce(s.mandate_id, s.saved_card_id)', () => [{ ownerId: 'ada-id' }]],
   ['FROM virtual_accounts v', () => [{ account: '9900000001, Wema Bank' }]],
-  ['FROM users b WHERE b.id', () => [{ name: 'Adé Stores' }]],
+  ['AS name FROM users u WHERE u.id', () => [{ name: 'Adé Stores' }]],
   ['WHERE staff_role IN', () => [{ ownerId: 'staff-id' }]],
   ['WHERE staff_role = ANY', () => [{ ownerId: 'staff-id' }]],
   ['FROM users h WHERE h.email', ([email]) => (email === 'taken@example.com' ? [{ id: 'bola-id' }] : [])],

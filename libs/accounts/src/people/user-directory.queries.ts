@@ -3,6 +3,7 @@ import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@ap
 import { OwnObject, type UserCaller } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
+import { PUBLIC_NAME } from './public-name.policy';
 import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifier.policy';
 
 /** A person or business as others may know them. */
@@ -11,6 +12,8 @@ export interface DirectoryEntry {
   usertag: string;
   /** In full, for the two sides of a payment. */
   name: string;
+  /** For pages and messages: see `PUBLIC_NAME`. */
+  publicName: string;
   /** For look-ups by strangers: a business's name, or first name and initial. */
   maskedName: string;
   accountType: 'personal' | 'business';
@@ -29,8 +32,8 @@ export interface Standing {
 }
 
 /** Columns of `users u` that make an entry. */
-export const ENTRY_COLUMNS =
-  'u.id, u.usertag, u.first_name, u.last_name, u.business_name, u.account_type, u.currency';
+export const ENTRY_COLUMNS = `u.id, u.usertag, u.first_name, u.last_name, u.business_name, u.account_type, u.currency,
+  ${PUBLIC_NAME} AS public_name`;
 const MAX_WORDS = 8;
 
 export interface EntryRow {
@@ -39,6 +42,7 @@ export interface EntryRow {
   first_name: string;
   last_name: string;
   business_name: string | null;
+  public_name: string;
   account_type: 'personal' | 'business';
   currency: Currency;
 }
@@ -162,6 +166,7 @@ export function entryOf(row: EntryRow): DirectoryEntry {
     accountType: row.account_type,
     currency: row.currency,
     name: business ?? `${first} ${last}`,
+    publicName: row.public_name,
     maskedName: business ?? `${first} ${initial}.`,
   };
 }

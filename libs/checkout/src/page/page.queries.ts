@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PUBLIC_NAME } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -7,7 +8,6 @@ import type { SessionOrigin, SessionStatus } from '../sessions/session.states';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
-import { PAYEE_NAME } from '../sessions/payees.queries';
 
 /** A session with the fields that its page shows. */
 export interface PageSession {
@@ -120,7 +120,7 @@ export class PageQueries {
   async byId(id: string): Promise<PageSession> {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
-      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee, u.frozen_at IS NULL AS takes_payments,
+      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PUBLIC_NAME} AS payee, u.frozen_at IS NULL AS takes_payments,
                     s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
                     s.payment_methods, s.success_url, s.cancel_url,
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,

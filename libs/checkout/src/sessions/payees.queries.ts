@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PUBLIC_NAME } from '@app/accounts';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import { payeeUnavailable } from '../checkout.errors';
 
 export interface Payee {
-  /** As buyers know it: the business, else the app that asks for the money, else the person. */
+  /** As buyers know it: see `PUBLIC_NAME`. */
   name: string;
   email: string;
   /** No payment to a frozen account begins. */
@@ -18,9 +19,6 @@ interface Key {
   ownerId: string;
   appId: string | null;
 }
-
-/** Over `users u` and `merchant_apps a`. */
-export const PAYEE_NAME = `coalesce(u.business_name, a.name, u.first_name || ' ' || u.last_name)`;
 
 /** Throws INVALID_STATE where a payment to this account cannot begin. */
 export function assertTakesPayments({ frozen }: Payee): void {
@@ -44,7 +42,7 @@ export class Payees {
     const { rows } = await this.pool.query<Payee & { ord: string }>({
       ...QUERY_TIMEOUT,
       name: 'checkout_payees',
-      text: `SELECT k.ord, u.email, ${PAYEE_NAME} AS name, u.frozen_at IS NOT NULL AS frozen,
+      text: `SELECT k.ord, u.email, ${PUBLIC_NAME} AS name, u.frozen_at IS NOT NULL AS frozen,
                     u.closed_at IS NOT NULL AS closed
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(owner, app, ord)
                JOIN users u ON u.id = k.owner LEFT JOIN merchant_apps a ON a.id = k.app`,

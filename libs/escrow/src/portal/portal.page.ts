@@ -15,7 +15,7 @@ export interface PortalPage extends PageContext {
 export function portalPage({ facts, path, now, nonce, locale, style }: PortalPage): string {
   const { escrow, parties } = facts;
   const texts = new Texts(locale, PORTAL_TEXTS);
-  const payee = parties.beneficiary.name;
+  const payee = parties.beneficiary.publicName;
   return layout({
     title: `${texts.t(`portal.title.${escrow.status}`)} – ${payee}`,
     isTest: escrow.mode === 'test',
@@ -63,7 +63,7 @@ export function noEscrowPage(page: PageContext & { path?: string }): string {
 
 function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts): Html {
   const { amount, fee, description } = escrow;
-  const payee = parties.beneficiary.name;
+  const payee = parties.beneficiary.publicName;
   return html`<section class="summary" aria-label="${texts.t('portal.summary')}">
     <p class="payee">
       <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span>
@@ -96,7 +96,7 @@ function panel(texts: PortalTexts, facts: EscrowFacts, path: string, now: Date):
 
 function funded(texts: PortalTexts, { escrow, parties }: EscrowFacts, path: string, now: Date): Html {
   const { amount, condition, deadlineAt } = escrow;
-  const payee = parties.beneficiary.name;
+  const payee = parties.beneficiary.publicName;
   return html`<section class="panel">
     <h1>${texts.t('portal.funded')}</h1>
     <p>${texts.t('portal.funded.text', { payee })}</p>
@@ -148,7 +148,7 @@ function disputed(texts: PortalTexts, facts: EscrowFacts, path: string): Html {
 
 function closed(texts: PortalTexts, facts: EscrowFacts): Html {
   const { escrow, dispute, parties } = facts;
-  const payee = parties.beneficiary.name;
+  const payee = parties.beneficiary.publicName;
   const [title, text] = {
     released: () => [
       texts.t('portal.released', { payee }),
@@ -185,7 +185,7 @@ function closed(texts: PortalTexts, facts: EscrowFacts): Html {
 /** The statements of both sides and the decision. */
 function statements(texts: PortalTexts, { dispute, parties }: EscrowFacts): Html {
   const { raisedBy, reason, evidence, response, resolutionNote } = dispute!;
-  const payee = parties.beneficiary.name;
+  const payee = parties.beneficiary.publicName;
   const mine = raisedBy === 'initiator';
   const lines: [string, string | null][] = [
     [texts.t(mine ? 'portal.yours' : 'portal.theirs', { payee }), reason],

@@ -1,3 +1,4 @@
+import { PUBLIC_NAME } from '@app/accounts';
 import type { PoolClient } from 'pg';
 import type { Addressee } from './notification-template';
 
@@ -18,9 +19,7 @@ export async function ownersOf(accountIds: readonly string[], tx: PoolClient): P
 export async function payeeOf(sessionId: string, tx: PoolClient): Promise<string> {
   const { rows } = await tx.query<{ name: string }>({
     name: 'payee_of_session',
-    text: `SELECT coalesce(u.business_name, a.name, u.first_name || ' ' || u.last_name) AS name
-             FROM checkout_sessions s JOIN users u ON u.id = s.owner_id
-             LEFT JOIN merchant_apps a ON a.id = s.app_id
+    text: `SELECT ${PUBLIC_NAME} AS name FROM checkout_sessions s JOIN users u ON u.id = s.owner_id
             WHERE s.session_id = $1`,
     values: [sessionId],
   });
@@ -43,7 +42,7 @@ export async function ownerOfPausedCharges(ownerId: string, tx: PoolClient): Pro
 /** The name under which clients know a business. */
 export async function businessName(ownerId: string, tx: PoolClient): Promise<string> {
   const { rows } = await tx.query<{ name: string }>(
-    `SELECT coalesce(b.business_name, b.first_name || ' ' || b.last_name) AS name FROM users b WHERE b.id = $1`,
+    `SELECT ${PUBLIC_NAME} AS name FROM users u WHERE u.id = $1`,
     [ownerId],
   );
   if (!rows[0]) throw new Error(`account ${ownerId} does not exist`);

@@ -100,7 +100,7 @@ export class OwnSubscriptionReader {
     ]);
     return subscriptions.map((subscription, i) => ({
       subscription,
-      merchantName: merchants.get(subscription.ownerId)?.name ?? '',
+      merchantName: merchants.get(subscription.ownerId)?.publicName ?? '',
       unpaid:
         invoices.find(
           ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
