@@ -38,7 +38,7 @@ import { Refunds } from './refunds/refund.repository';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
-import { PaidForRegistry, SessionCompletion } from './sessions/session-completion.service';
+import { PaidForRegistry, PaymentAdmissions, SessionCompletion } from './sessions/session-completion.service';
 import { ExpireSessions } from './sessions/jobs/expire-sessions';
 import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
@@ -90,6 +90,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       OriginSessions,
       LinkSessions,
       PaidForRegistry,
+      PaymentAdmissions,
       AttemptOutcomes,
       SessionCompletion,
       CardPrices,
@@ -131,6 +132,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       OriginSessions,
       LinkSessions,
       PaidForRegistry,
+      PaymentAdmissions,
       CardPrices,
     ],
     ...methodFlows,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpenBusiness } from '@app/accounts';
-import { CheckoutModule, PaidForRegistry } from '@app/checkout';
+import { CheckoutModule, PaidForRegistry, PaymentAdmissions } from '@app/checkout';
 import { WalletModule } from '@app/wallet';
 import { CreateInvoiceHandler } from './invoices/commands/create-invoice';
 import { CreditInvoiceHandler } from './invoices/commands/credit-invoice';
@@ -32,9 +32,10 @@ import { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
 import { OpenLinkPaymentHandler } from './links/commands/open-link-payment';
 import { UpdatePaymentLinkHandler } from './links/commands/update-payment-link';
-import { FreeLinkPlaces } from './links/listeners/free-link-places';
+import { LinkPlaces } from './links/link-places.service';
 import { SwitchOffLinks } from './links/listeners/switch-off-links';
 import { OpenLinks } from './links/open-links.service';
+import { Collecting } from './collecting.service';
 import { InvoicePdf } from './pdf/invoice-pdf.service';
 import { PaymentLink } from './links/payment-link.aggregate';
 import { MailedInvoiceFiles } from './invoices/mailed-invoice-files.store';
@@ -52,18 +53,27 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     ...[CreateInvoiceHandler, UpdateInvoiceHandler, SendInvoiceHandler, VoidInvoiceHandler],
     ...[CreditInvoiceHandler, OpenInvoicePaymentHandler, StopRemindersHandler],
     ...[MarkInvoiceOverdueHandler, MarkOverdueInvoices, RemindOfInvoiceHandler, RemindOfInvoices],
-    CloseTestInvoices,
-    ...[PaymentLinks, PaymentLinkQueries, OpenLinks, FreeLinkPlaces, SwitchOffLinks],
+    ...[CloseTestInvoices, Collecting],
+    ...[PaymentLinks, PaymentLinkQueries, OpenLinks, LinkPlaces, SwitchOffLinks],
     ...[CreatePaymentLinkHandler, UpdatePaymentLinkHandler, OpenLinkPaymentHandler],
   ],
   exports: [
     ...[InvoiceActions, InvoiceDocuments, InvoiceTokens, MarkOverdueInvoices, RemindOfInvoices],
-    ...[PaymentLinkQueries, OpenLinks],
+    ...[PaymentLinkQueries, OpenLinks, Collecting],
   ],
 })
 export class InvoicesModule {
-  constructor(paidFor: PaidForRegistry, settlement: InvoiceSettlement, business: OpenBusiness) {
+  constructor(
+    paidFor: PaidForRegistry,
+    admissions: PaymentAdmissions,
+    settlement: InvoiceSettlement,
+    places: LinkPlaces,
+    collecting: Collecting,
+    business: OpenBusiness,
+  ) {
     paidFor.register('invoice', settlement);
+    admissions.register('invoice', collecting);
+    admissions.register('link', places);
     business.register({
       what: 'unpaid invoice',
       sql: `SELECT count(*) FROM invoices WHERE owner_id = $1 AND mode = 'live' AND status IN ('sent', 'overdue')`,

@@ -356,7 +356,15 @@ describe('a process that dies between its commit and its call', () => {
       [session.session_id],
     );
     const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
-    const request = { method, choice: '', gateway, lastsSeconds: 3600, buyer: null, payee };
+    const request = {
+      method,
+      choice: '',
+      gateway,
+      lastsSeconds: 3600,
+      buyer: null,
+      payee,
+      clientAddress: null,
+    };
     await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
     expect(await shop.statusOf(session)).toBe('processing');
     // A phone may have rung: that takes half an hour.
@@ -381,6 +389,7 @@ describe('a process that dies between its commit and its call', () => {
       lastsSeconds: 3600,
       buyer: null,
       payee,
+      clientAddress: null,
     };
     const begun = await platform
       .inside('checkout', Commands)

@@ -4,7 +4,7 @@ import { Shop, tokenOf } from './cards';
 
 type Session = Awaited<ReturnType<Shop['open']>>;
 
-/** How often phones are asked to pay, whoever causes it. */
+/** How often phones are asked to pay. */
 describe('Prompts to phones', () => {
   let platform: Platform;
   let merchant: TestMerchant;
@@ -52,7 +52,7 @@ describe('Prompts to phones', () => {
   /** The simulated company leaves these numbers to wait. */
   const numberOf = (i: number) => `+23324${String(1_005_000 + i)}`;
 
-  it('reach one number three times in ten minutes, however it is spelled and whoever sends them', async () => {
+  it('reach one number three times in ten minutes, in each spelling and from all senders together', async () => {
     const spellings = [
       ...['+233241234567', '024 123 4567', '0241234567', '+233 24 123 4567', '00233241234567'],
       ...['+233-24-123-4567', '233241234567', '(024) 123-4567', '+233 (0) 24 123 4567', '024.123.4567'],

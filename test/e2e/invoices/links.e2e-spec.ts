@@ -4,8 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { outcomeOf } from '../../support/http-client';
 import { modulesOfSvg, textOfQrCode } from '../../support/qr-code';
-import { ExpireSessions } from '../../../libs/checkout/src/sessions/jobs/expire-sessions';
-import { Billing } from './billing';
+import { CARDS, cardOf } from '../../support/test-cards';
+import { SendRefunds } from '../../../libs/checkout/src/refunds/jobs/send-refunds';
+import { Billing, invoiceBody } from './billing';
 
 const PATH = 'features.php?section=payment-links&action=';
 
@@ -108,24 +109,149 @@ describe('payment links and pages', () => {
     }
   });
 
-  it('never takes more payments than max_uses from 64 rivals, and frees the places of expired sessions', async () => {
-    const { id, url } = await link({ amount: 5, max_uses: 10 });
-    const rivals = await Promise.all(Array.from({ length: 64 }, () => billing.form(`${url}/pay`)));
-    const opened = rivals.filter(({ status }) => status === 303);
-    expect([opened.length, rivals.filter(({ status }) => status === 410).length]).toEqual([10, 54]);
-    const paid = opened.slice(0, 4).map(({ location }) => new URL(location!).pathname.split('/').at(-1)!);
-    for (const token of paid) await billing.card(token);
-    expect(await detail(id)).toMatchObject({ uses: 4, places_left: 0 });
-    billing.platform.clock.advance({ minutes: 61 });
-    await billing.platform.inside('scheduler', ExpireSessions).run();
-    expect(await detail(id)).toMatchObject({ uses: 4, places_left: 6 });
-    expect((await billing.form(`${url}/pay`)).status).toBe(303);
+  describe('with max_uses', () => {
+    /** Starts to pay on another page, at a bank that asks for a code. */
+    const attempt = async (url: string) => {
+      const token = await billing.begin(url);
+      const answer = await billing.card(token, CARDS.otp);
+      return { token, outcome: answer.status === 200 ? answer.body.status : outcomeOf(answer), answer };
+    };
+    const finish = async ({ token, answer }: Awaited<ReturnType<typeof attempt>>) =>
+      outcomeOf(
+        await billing.platform.post(
+          'checkout',
+          'sessions.php?action=pay-card-submit',
+          { session_id: await billing.sessionOf(token), gw_ref: answer.body.gw_ref, otp: '123456' },
+          { sessionToken: token },
+        ),
+      );
+
+    it('takes as many payments as that of 64 visitors who open it and 24 who pay at once', async () => {
+      const { id, url } = await link({ amount: 5, max_uses: 10 });
+      const visitors = await Promise.all(Array.from({ length: 64 }, () => billing.form(`${url}/pay`)));
+      expect(visitors.map(({ status }) => status)).toEqual(Array(64).fill(303));
+      expect(await detail(id)).toMatchObject({ uses: 0, places_left: 10, payable: true });
+      const tokens = visitors.map(({ location }) => new URL(location!).pathname.split('/').at(-1)!);
+      const payments = await Promise.all(tokens.slice(0, 24).map((token) => billing.card(token)));
+      const paid = payments.filter(({ status }) => status === 200).length;
+      expect(paid).toBe(10);
+      expect(await detail(id)).toMatchObject({ uses: 10, places_left: 0, payable: false });
+      expect((await billing.form(`${url}/pay`)).status).toBe(410);
+      expect((await page(url)).status).toBe(410);
+      expect(outcomeOf(await billing.card(tokens.at(-1)!))).toBe('410 SESSION_EXPIRED');
+    });
+
+    it('has a place taken by each attempt in flight, for fifteen minutes, and returns what comes after', async () => {
+      const { id, url } = await link({ amount: 5, max_uses: 1 });
+      const first = await attempt(url);
+      expect(await detail(id)).toMatchObject({ places_left: 0 });
+      expect((await page(url)).status).toBe(200);
+      expect((await attempt(url)).outcome).toBe('409 INVALID_STATE');
+      billing.platform.clock.advance({ minutes: 16 });
+      const second = await attempt(url);
+      expect([first.outcome, second.outcome]).toEqual(['processing', 'processing']);
+      expect(await finish(first)).toBe('409 INVALID_STATE');
+      expect(await finish(second)).toBe('200 OK');
+      expect(await detail(id)).toMatchObject({ uses: 1, places_left: 0 });
+      const [late] = await billing.platform.sql(
+        `SELECT a.status, a.unapplied_reason, a.refund_at IS NOT NULL AS returns, s.status AS session
+           FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+          WHERE s.session_id = $1`,
+        [await billing.sessionOf(first.token)],
+      );
+      expect(late).toMatchObject({ unapplied_reason: 'not-due', session: 'expired' });
+      await billing.platform.inside('scheduler', SendRefunds).run();
+      expect(
+        await billing.platform.sql(
+          `SELECT 1 FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+            WHERE s.session_id = $1 AND a.status = 'refunded'`,
+          [await billing.sessionOf(first.token)],
+        ),
+      ).toHaveLength(1);
+    });
+
+    it('gives two places to one client network', async () => {
+      const { url } = await link({ amount: 5, max_uses: 10 });
+      const from = async (address: string) => {
+        const token = await billing.begin(url);
+        const body = { session_id: await billing.sessionOf(token), card: cardOf(CARDS.otp) };
+        const by = { sessionToken: token, headers: { 'x-forwarded-for': address } };
+        return outcomeOf(await billing.platform.post('checkout', 'sessions.php?action=pay-card', body, by));
+      };
+      const { env } = billing.platform.config;
+      Object.assign(env, { RATE_LIMITS: true });
+      try {
+        const sameNetwork = ['2001:db8:5:1::1', '2001:db8:5:1::2', '2001:db8:5:1::3'];
+        const outcomes = [];
+        for (const address of [...sameNetwork, '2001:db8:5:2::1']) outcomes.push(await from(address));
+        expect(outcomes).toEqual(['200 OK', '200 OK', '429 RATE_LIMITED', '200 OK']);
+      } finally {
+        Object.assign(env, { RATE_LIMITS: false });
+      }
+    });
+  });
+
+  describe('before the business is approved', () => {
+    it('shows links and invoices and opens no payment of them; the approval opens both', async () => {
+      const owner = await billing.platform.signUp({ account_type: 'business' });
+      const by = { token: owner.token };
+      const approve = (status: string) =>
+        billing.platform.sql('UPDATE users SET kyb_status = $2 WHERE id = $1', [owner.id, status]);
+      const { id } = billing.done(await billing.post('invoices.php?action=create', invoiceBody(), by));
+      const invoice = billing.done(await billing.post('invoices.php?action=send', { id }, by));
+      const made = billing.done(await billing.post(`${PATH}create`, { title: 'A book', amount: 5 }, by));
+      const urls = [invoice.payment_url, made.url as string];
+      for (const shown of [invoice, made]) expect(shown).toMatchObject({ payable: false, needs: 'kyb' });
+      for (const path of ['invoices.php?action=list', `${PATH}list`])
+        expect((await billing.get(path, by)).body.data.data).toMatchObject([
+          { payable: false, needs: 'kyb' },
+        ]);
+      for (const url of urls) {
+        expect(await page(url)).toMatchObject({ status: 200, text: expect.stringContaining('not open yet') });
+        expect(await page(url)).toMatchObject({ text: expect.not.stringContaining('<form') });
+        expect(await billing.form(`${url}/pay`)).toMatchObject({
+          status: 403,
+          text: expect.stringContaining('not open yet'),
+        });
+      }
+      await approve('approved');
+      expect((await billing.get(`${PATH}detail&id=${made.id}`, by)).body).toMatchObject({
+        payable: true,
+        needs: null,
+      });
+      const tokens: string[] = [];
+      for (const url of urls) tokens.push(await billing.begin(url));
+      await approve('rejected');
+      for (const token of tokens) expect(outcomeOf(await billing.card(token))).toBe('403 KYB_REQUIRED');
+      await approve('approved');
+      for (const token of tokens) expect(outcomeOf(await billing.card(token))).toBe('200 OK');
+    });
+
+    it('are for businesses only in live mode, and old links of people take no payments', async () => {
+      const person = await billing.platform.merchant();
+      const own = billing.of(person);
+      const made = own.done(await own.post(`${PATH}create`, { title: 'A book', amount: 5 }));
+      await billing.platform.sql(
+        `UPDATE users SET account_type = 'personal', business_name = NULL, kyb_status = 'none' WHERE id = $1`,
+        [person.id],
+      );
+      const again = await billing.platform.post('business', 'auth.php?action=login', person);
+      const by = { token: again.body.access_token as string };
+      const refused = await own.post(`${PATH}create`, { title: 'A book', amount: 5 }, by);
+      expect(outcomeOf(refused)).toBe('403 ACCOUNT_TYPE_FORBIDDEN');
+      expect((await page(made.url as string)).status).toBe(410);
+      expect((await billing.form(`${made.url as string}/pay`)).status).toBe(410);
+      const test = own.inTestMode();
+      const inTest = test.done(await test.post(`${PATH}create`, { title: 'A book', amount: 5 }));
+      expect(inTest).toMatchObject({ payable: true, needs: null });
+      expect((await billing.form(`${inTest.url as string}/pay`)).status).toBe(303);
+    });
   });
 
   it('shows pages without scripts, with escaped texts, in both languages', async () => {
     const words = '<script>alert(1)</script>';
     const items = [{ description: words, quantity: 2, unit_price: 5, tax_rate: 7.5 }];
-    const invoice = await billing.sent({ client_name: words, notes: words, items, language: 'fr' });
+    const invoice = await billing.sent({ client_name: 'Ada & "Sons"', notes: words, items, language: 'fr' });
     const { url } = await link({ title: words, description: words });
     for (const address of [invoice.payment_url, url, `${invoice.payment_url}/reminders`]) {
       const { status, text, policy } = await page(address);
@@ -144,7 +270,7 @@ describe('payment links and pages', () => {
 
   it.each([
     ['invoices.md', '200\n303\n', { status: 'sent', total: 96.74, amount_due: 96.74 }],
-    ['payment-links.md', '200\n303\n', { active: false, places_left: 9 }],
+    ['payment-links.md', '200\n303\n', { active: false, places_left: 10 }],
   ])('runs the commands of docs/%s', async (file, codes, last) => {
     const text = readFileSync(path.resolve(__dirname, '../../../docs', file), 'utf8');
     const [, commands] = /```sh\n(.*?)```/s.exec(text)!;

@@ -10,7 +10,7 @@ const PAID = 'an invoice is paid if and only if nothing of it is due';
 const IN_FLIGHT = 'payments in flight of an invoice are at most what is due';
 const INVOICE_NUMBERS = 'the numbers INV-… have no gap';
 const NOTE_NUMBERS = 'the numbers CN-… have no gap';
-const PLACES = 'each payment link counts its open and completed sessions';
+const PLACES = 'no payment link has more completed payments than max_uses';
 const TABLES = [
   ...['invoices', 'invoice_series', 'invoice_payments', 'credit_notes'],
   ...['payment_links', 'checkout_sessions'],
@@ -35,8 +35,7 @@ describe('the books against invoices and payment links that were changed', () =>
     await test.card(await test.begin((await test.sent()).payment_url));
     const terms = { title: 'A book', amount: 5, currency: 'NGN', max_uses: 3 };
     const { body: link } = await billing.post('features.php?section=payment-links&action=create', terms);
-    await billing.card(await billing.begin(link.url as string));
-    await billing.begin(link.url as string);
+    for (let i = 0; i < 2; i++) await billing.card(await billing.begin(link.url as string));
     await platform.sealJournals();
     for (const table of TABLES) await platform.sql(`CREATE TABLE kept_${table} AS TABLE ${table}`);
     await platform.verifyBooks();
@@ -103,12 +102,7 @@ describe('the books against invoices and payment links that were changed', () =>
     ],
     ['a lower last number', `UPDATE invoice_series SET last = 1 WHERE last = 3`, [INVOICE_NUMBERS]],
     ['a credit note less', `DELETE FROM credit_notes WHERE number LIKE '%1'`, [NOTE_NUMBERS, ROWS]],
-    ['a place too many', 'UPDATE payment_links SET claimed = 3', [PLACES]],
-    [
-      'a session that expired without its place',
-      `UPDATE checkout_sessions SET status = 'expired' WHERE purpose = 'link' AND status = 'pending'`,
-      [PLACES],
-    ],
+    ['a payment too many of a link', 'UPDATE payment_links SET max_uses = 1', [PLACES]],
   ])('%s', async (_, sql, expected) => {
     await billing.platform.sql(
       `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,

@@ -23,16 +23,15 @@ export class PageVerdict {
       credited: string;
     }>(
       `WITH pages AS (
-         SELECT id, client_name AS name, 'invoice' AS kind, status, paid_minor, total_minor, NULL::int AS claimed FROM invoices
+         SELECT id, client_name AS name, 'invoice' AS kind, status, paid_minor, total_minor, NULL::int AS max_uses FROM invoices
           UNION ALL
-         SELECT id, title, 'link', NULL, NULL, NULL, claimed FROM payment_links
+         SELECT id, title, 'link', NULL, NULL, NULL, max_uses FROM payment_links
        )
        SELECT p.name, p.kind, coalesce(p.status, '') AS status, s.completed, s.charged, s.credited,
               CASE p.kind WHEN 'invoice' THEN p.paid_minor = s.completed * p.total_minor AND (p.status = 'paid') = (s.completed = 1)
-                          ELSE p.claimed = s.completed + s.open END AS is_counted
+                          ELSE s.completed <= p.max_uses END AS is_counted
          FROM pages p CROSS JOIN LATERAL (
            SELECT count(*) FILTER (WHERE s.status = 'completed') AS completed,
-                  count(*) FILTER (WHERE s.status IN ('pending', 'processing')) AS open,
                   coalesce(sum(c.count), 0) AS charged, coalesce(sum(j.count), 0) AS credited
              FROM checkout_sessions s
             CROSS JOIN LATERAL (SELECT count(*) FROM checkout_attempts a JOIN simulator.charges c ON c.tx_ref = a.reference

@@ -163,7 +163,7 @@ export class Traffic {
     await this.payOnPage(request, sent.payment_url as string, random);
   }
 
-  /** Makes a link; one payer leaves, and another one pays. A repeated opening takes one more place. */
+  /** Makes a link; one payer leaves, and another one pays. */
   private async link(request: TrafficRequest, random: Random): Promise<void> {
     const amount = Number(request.minor) / 100;
     const terms = { title: request.id, amount, currency: 'NGN', max_uses: LINK_USES };

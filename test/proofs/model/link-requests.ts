@@ -38,7 +38,6 @@ export function createLink(world: World, { account, currency, minor, least, maxU
           maxUses,
           isActive: true,
           uses: 0,
-          open: [],
         }),
     }),
   };
@@ -55,15 +54,12 @@ export function switchLink(link: PaymentLink, isActive: boolean): Request {
   };
 }
 
-/** Places that are taken by open and completed payments. */
-export const claimedOf = ({ uses, open }: PaymentLink): number => uses + open.length;
-
 export function linkState(link: PaymentLink) {
   const { id, isActive, uses, maxUses } = link;
   return {
     id,
     active: isActive,
     uses,
-    places_left: maxUses === null ? null : maxUses - claimedOf(link),
+    places_left: maxUses === null ? null : maxUses - uses,
   };
 }

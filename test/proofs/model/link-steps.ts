@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
-import { ExpireSessions } from '../../../libs/checkout/src/sessions/jobs/expire-sessions';
 import { meets, text } from './ask';
-import { claimedOf, createLink, linkState, switchLink } from './link-requests';
+import { createLink, linkState, switchLink } from './link-requests';
 import { openOnPage, payByCard } from './page-payments';
 import type { Service } from './service';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
 import type { PaymentLink, World } from './world';
 
-/** Of a session that takes a place of a link, and of any other one. */
-const EXPIRES_MS = { limited: 60 * 60_000, unlimited: 1440 * 60_000 };
+const EXPIRES_MS = 1440 * 60_000;
 
 export const linksCreated = fc
   .record({
@@ -33,7 +31,7 @@ export const linksSwitched = fc
     ),
   );
 
-/** A payer opens a payment and pays it by card or leaves. Places of payments that expired are free. */
+/** A payer opens a payment and pays it by card or leaves, which takes no place. */
 export const linksPaid = fc
   .record({
     link: nat,
@@ -45,7 +43,6 @@ export const linksPaid = fc
       new Step(
         ...(['PayLink', request] as const),
         async (world, service) => {
-          await expireSessions(world, service);
           const link = pick(world.links, request.link);
           const fields: Record<string, string> =
             request.minor === null ? {} : { amount: text(request.minor) };
@@ -53,7 +50,7 @@ export const linksPaid = fc
           const expected = expectedStatus(link, request.minor);
           expect(opened.status).toBe(expected);
           if (expected !== 303) return;
-          const expiresAt = world.books.now + EXPIRES_MS[link.maxUses === null ? 'unlimited' : 'limited'];
+          const expiresAt = world.books.now + EXPIRES_MS;
           const { account, code, currency: of } = link;
           const payment = {
             id: opened.sessionId!,
@@ -61,11 +58,9 @@ export const linksPaid = fc
             currency: of,
             expiresAt,
           };
-          link.open.push(payment);
           if (request.card === null) return;
           const credited = { account, type: 'checkout', reference: code, description: 'A book' } as const;
           if (!(await payByCard(world, service, payment, request.card, credited))) return;
-          link.open.pop();
           link.uses += 1;
         },
         (world) => world.links.length > 0,
@@ -73,20 +68,14 @@ export const linksPaid = fc
   );
 
 function expectedStatus(link: PaymentLink, asked: bigint | null): 303 | 400 | 410 {
-  const isUsedUp = link.maxUses !== null && claimedOf(link) >= link.maxUses;
+  const isUsedUp = link.maxUses !== null && link.uses >= link.maxUses;
   if (!link.isActive || isUsedUp) return 410;
   if (link.minor !== null) return asked === null || asked === link.minor ? 303 : 400;
   return asked !== null && asked >= link.least ? 303 : 400;
 }
 
-async function expireSessions({ books, links }: World, { platform }: Service): Promise<void> {
-  await platform.inside('scheduler', ExpireSessions).run();
-  for (const link of links) link.open = link.open.filter(({ expiresAt }) => expiresAt > books.now);
-}
-
 /** Compares every link at the end of a run. */
 export async function compareLinks(world: World, service: Service): Promise<void> {
-  await expireSessions(world, service);
   for (const link of world.links) {
     const path = `features.php?section=payment-links&action=detail&id=${link.id}`;
     meets(await service.of(link.account, 'GET', path), { status: 200, fields: linkState(link) });

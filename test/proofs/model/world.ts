@@ -116,7 +116,6 @@ export interface PaymentLink {
   isActive: boolean;
   /** Completed payments. */
   uses: number;
-  open: OpenPayment[];
 }
 
 const REMEMBERED_MS = 24 * 3600 * 1000;

@@ -3,7 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
 import { Clock } from '@app/kernel';
 import { sign, verify } from 'jsonwebtoken';
-import { ACCESS_TOKEN, CHECKOUT_TOKEN_TYPE, type Claims, type KnownToken, knownToken } from './access-token.policy';
+import {
+  ACCESS_TOKEN,
+  CHECKOUT_TOKEN_TYPE,
+  type Claims,
+  type KnownToken,
+  knownToken,
+} from './access-token.policy';
 
 /** The key that signs access tokens. */
 export function accessTokenKey({ env }: Config): KeyObject {

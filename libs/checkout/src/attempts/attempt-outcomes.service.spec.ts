@@ -7,7 +7,7 @@ import type { CardPrices } from '../methods/card/card-prices.service';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { SessionTerms } from '../sessions/session-terms';
 import type { Payees } from '../sessions/payees.queries';
-import { SessionCompletion } from '../sessions/session-completion.service';
+import { PaymentAdmissions, SessionCompletion } from '../sessions/session-completion.service';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
@@ -38,6 +38,7 @@ const settlement = new AttemptOutcomes(
   {} as CheckoutAttempts,
   {} as CardPrices,
   { payeeOf: () => Promise.resolve(payee) } as never as Payees,
+  new PaymentAdmissions(),
   { of: () => Promise.resolve(present) },
 );
 

@@ -12,7 +12,7 @@ import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { type Payee, Payees } from '../sessions/payees.queries';
-import { SessionCompletion } from '../sessions/session-completion.service';
+import { PaymentAdmissions, SessionCompletion } from '../sessions/session-completion.service';
 import type { ConsentedCard } from '../sessions/paid-for.port';
 import type { SessionStatus } from '../sessions/session.states';
 
@@ -101,6 +101,7 @@ export class AttemptOutcomes {
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
     private readonly payees: Payees,
+    private readonly admissions: PaymentAdmissions,
     private readonly times: Times,
   ) {}
 
@@ -189,12 +190,21 @@ export class AttemptOutcomes {
       session.paymentFailed(attempt, 'abandoned', 'The payment came after the end of its exchange rate');
       return true;
     }
+    const entered = await this.admissions.complete(session, attempt.id);
+    if (!entered) {
+      attempt.setAside(payment, 'not-due', session.sessionId, now);
+      session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
+      if (session.status === 'pending') session.expire();
+      return true;
+    }
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway, method, buyerEmail } = attempt;
     const card = consentedCard(payment, attempt);
     const certain = { attemptId, charged, gateway, method, gatewayTransactionId, buyerEmail, card };
-    (await this.completion.prepare(session, certain, sessionTime)).apply();
+    const completion = await this.completion.prepare(session, certain, sessionTime);
+    entered.apply();
+    completion.apply();
     return true;
   }
 

@@ -12,12 +12,21 @@ export const BUYER_TOKEN = 'x-buyer-token';
 /** Who sends a payment, with the address that a guest has confirmed. */
 export interface Payer {
   caller: Caller;
+  /** Of the client; null where it is the merchant's server. */
+  address: string | null;
   email?: string;
   token?: string;
 }
 
-export function payerOf(caller: Caller, body: { buyer_email?: string }, token?: string): Payer {
-  return { caller, email: body.buyer_email, token };
+/** `clientIp` is needed where an attempt starts. */
+export function payerOf(
+  caller: Caller,
+  body: { buyer_email?: string },
+  token?: string,
+  clientIp?: string,
+): Payer {
+  const address = caller.kind === 'buyer' ? (clientIp ?? null) : null;
+  return { caller, address, email: body.buyer_email, token };
 }
 
 /** Lets guests pay. A guest who pays into escrow decides about the money later, so they confirm an address first. */

@@ -7,6 +7,7 @@ import { notDue } from '../checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { CertainPayment } from './session-terms';
 import type { PaidFor } from './paid-for.port';
+import type { Entry, PayableSession, PaymentAdmission } from './payment-admission.port';
 import type { SessionOrigin } from './session.states';
 import { SessionTokens } from './session-tokens.service';
 
@@ -35,6 +36,28 @@ export class PaidForRegistry {
     const found = this.byOrigin.get(origin);
     if (!found) throw new Error(`this app completes no sessions of ${origin}`);
     return found;
+  }
+}
+
+const open = () => new Prepared<void>(() => undefined);
+
+/** The admissions of payments, by the origin of their sessions. Each module registers its own at start. */
+@Injectable()
+export class PaymentAdmissions {
+  private readonly byOrigin = new Map<SessionOrigin, PaymentAdmission>();
+
+  register(origin: SessionOrigin, admission: PaymentAdmission): void {
+    this.byOrigin.set(origin, admission);
+  }
+
+  /** See `PaymentAdmission`. */
+  async admit(session: PayableSession, entry: Entry): Promise<Prepared<void>> {
+    return (await this.byOrigin.get(session.origin)?.admit(session, entry)) ?? open();
+  }
+
+  async complete(session: PayableSession, attemptId: string): Promise<Prepared<void> | null> {
+    const admission = this.byOrigin.get(session.origin);
+    return admission?.complete ? admission.complete(session, attemptId) : open();
   }
 }
 

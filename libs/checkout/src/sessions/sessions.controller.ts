@@ -141,8 +141,8 @@ export class SessionsController {
   ) {
     const { number, expiry_month: expiryMonth, expiry_year: expiryYear, cvv, name } = body.card;
     const card = new CardData({ number, expiryMonth, expiryYear, cvv, name });
-    const payment = { sessionId: body.session_id, card, clientIp };
-    return this.payByCard.pay(context, payerOf(caller, body, token), payment);
+    const payer = payerOf(caller, body, token, clientIp);
+    return this.payByCard.pay(context, payer, { sessionId: body.session_id, card });
   }
 
   @PostAction('pay-card-submit', { ...PAYER, summary: 'Send the card PIN or OTP of a pending card payment' })

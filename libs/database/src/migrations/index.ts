@@ -105,6 +105,8 @@ import { PartitionsOfOneTable1763700001920 } from './1763700001920-partitions-of
 import { SubscriptionsOfBrowsers1763700001921 } from './1763700001921-subscriptions-of-browsers';
 import { SubscriptionClaims1763700001940 } from './1763700001940-subscription-claims';
 import { PhonePrompts1763700002020 } from './1763700002020-phone-prompts';
+import { PaymentLinkPlaces1763700002021 } from './1763700002021-payment-link-places';
+import { MailsOfRecipients1763700002022 } from './1763700002022-mails-of-recipients';
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
 import { PaidPlanChanges1763700002041 } from './1763700002041-paid-plan-changes';
 import { BoundSubscriptions1763700002042 } from './1763700002042-bound-subscriptions';
@@ -223,6 +225,8 @@ export const migrations = [
   SubscriptionsOfBrowsers1763700001921,
   SubscriptionClaims1763700001940,
   PhonePrompts1763700002020,
+  PaymentLinkPlaces1763700002021,
+  MailsOfRecipients1763700002022,
   DuplicateSubscriptions1763700002040,
   PaidPlanChanges1763700002041,
   BoundSubscriptions1763700002042,

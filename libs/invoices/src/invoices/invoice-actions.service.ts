@@ -3,6 +3,7 @@ import type { HostName } from '@app/config';
 import { type Caller, HOST } from '@app/http';
 import { DomainError, parseMajorToMinor, Times } from '@app/kernel';
 import { type Answer, Commands, type RequestContext, Turns } from '@app/write-path';
+import { Collecting } from '../collecting.service';
 import { type Issuer, issuerOf } from '../issuer.policy';
 import { CreateInvoice } from './commands/create-invoice';
 import { CreditInvoice } from './commands/credit-invoice';
@@ -38,13 +39,20 @@ export class InvoiceActions {
     private readonly tokens: InvoiceTokens,
     private readonly documents: InvoiceDocuments,
     private readonly times: Times,
+    private readonly collecting: Collecting,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
   /** Shows an invoice that a command of the issuer changed, at their time. */
   private async viewFor(issuer: Issuer) {
-    const now = await this.times.of(issuer);
-    return (invoice: Invoice) => wholeInvoiceView(invoice, this.tokens.urlOf(invoice), now);
+    const shown = await this.shownWith(issuer);
+    return (invoice: Invoice) =>
+      wholeInvoiceView(invoice, { ...shown, paymentUrl: this.tokens.urlOf(invoice) });
+  }
+
+  private async shownWith(issuer: Issuer) {
+    const [now, need] = await Promise.all([this.times.of(issuer), this.collecting.needOf(issuer)]);
+    return { now, need };
   }
 
   async create(caller: Caller, context: RequestContext, body: CreateInvoiceBody): Promise<Answer> {
@@ -90,15 +98,19 @@ export class InvoiceActions {
 
   async list(caller: Caller, { page, per_page: perPage, status, search }: InvoiceListQuery) {
     const issuer = issuerOf(caller, this.host);
-    const now = await this.times.of(issuer);
+    const shown = await this.shownWith(issuer);
     const list = { ...issuer, status, search, page, perPage };
-    const shown = (invoice: InvoiceFacts) => invoiceView(invoice, this.tokens.urlOf(invoice), now);
-    return (await this.queries.list(list, now)).map(shown);
+    const found = await this.queries.list(list, shown.now);
+    return found.map((invoice: InvoiceFacts) =>
+      invoiceView(invoice, { ...shown, paymentUrl: this.tokens.urlOf(invoice) }),
+    );
   }
 
   async detail(caller: Caller, reference: string) {
-    const found = await this.queries.find({ ...issuerOf(caller, this.host), reference });
-    return invoiceDetailView(found, this.tokens.urlOf(found.invoice), await this.times.of(found.invoice));
+    const issuer = issuerOf(caller, this.host);
+    const found = await this.queries.find({ ...issuer, reference });
+    const paymentUrl = this.tokens.urlOf(found.invoice);
+    return invoiceDetailView(found, { ...(await this.shownWith(issuer)), paymentUrl });
   }
 
   async pdf(caller: Caller, reference: string, address: string): Promise<PdfFile> {

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Language } from '@app/accounts';
+import { type Language, PUBLIC_NAME } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Money, notFound, Times } from '@app/kernel';
 import type { Pool } from 'pg';
+import { Collecting, type Need } from '../collecting.service';
 import type { InvoiceDocument } from '../pdf/invoice-document';
 import { InvoicePdf, type PdfReader } from '../pdf/invoice-pdf.service';
 import { MailedInvoiceFiles } from './mailed-invoice-files.store';
@@ -19,6 +20,7 @@ export interface InvoicePage {
   /** Of payments that are under way: the client can pay what is due less this. */
   inFlight: Money;
   reminders: boolean;
+  need: Need;
 }
 
 /** A file with its name, e.g. `INV-2026-000042.pdf`. */
@@ -34,6 +36,7 @@ export class InvoiceDocuments {
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly queries: InvoiceQueries,
     private readonly tokens: InvoiceTokens,
+    private readonly collecting: Collecting,
     private readonly pdf: InvoicePdf,
     private readonly mailed: MailedInvoiceFiles,
     private readonly times: Times,
@@ -47,8 +50,9 @@ export class InvoiceDocuments {
       await this.businessOf(ownerId),
       await this.times.of(detail.invoice),
     );
-    const { allowPartial, reminders, currency } = detail.invoice;
-    return { document, allowPartial, inFlight: new Money(detail.inFlightMinor, currency), reminders };
+    const { allowPartial, reminders, currency, mode } = detail.invoice;
+    const need = await this.collecting.needOf({ ownerId, mode });
+    return { document, allowPartial, inFlight: new Money(detail.inFlightMinor, currency), reminders, need };
   }
 
   /**
@@ -126,7 +130,7 @@ export class InvoiceDocuments {
   /** Its address only where the business has proved it. */
   private async businessOf(ownerId: string): Promise<InvoiceDocument['business']> {
     const { rows } = await this.pool.query<InvoiceDocument['business']>(
-      `SELECT coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
+      `SELECT ${PUBLIC_NAME} AS name,
               CASE WHEN u.email_verified_at IS NOT NULL THEN u.email END AS email, u.country_code AS "countryCode"
          FROM users u WHERE u.id = $1`,
       [ownerId],

@@ -1,5 +1,6 @@
 import { type Currency, type Mode, Money } from '@app/kernel';
 import { qrSvg } from '../pages/qr-svg.view';
+import type { Need } from '../collecting.service';
 import { hasPassed } from './invoice-days.policy';
 import type { InvoiceItem } from './invoice-content';
 import type { InvoiceStatus } from './invoice.states';
@@ -73,14 +74,24 @@ export function dueOf(invoice: InvoiceFacts): Money {
   return new Money(status === 'void' ? 0n : totalMinor - paidMinor - creditedMinor, invoice.currency);
 }
 
+/** What an invoice is shown with. */
+interface ShownWith {
+  paymentUrl: string;
+  now: Date;
+  need: Need;
+}
+
 /** An invoice as its business sees it in a list. */
-export function invoiceView(invoice: InvoiceFacts, paymentUrl: string, now: Date) {
+export function invoiceView(invoice: InvoiceFacts, { paymentUrl, now, need }: ShownWith) {
   const major = (minor: bigint) => new Money(minor, invoice.currency).toJsonNumber();
+  const status = shownStatus(invoice, now);
   return {
     id: invoice.id,
     invoice_number: invoice.number,
-    status: shownStatus(invoice, now),
+    status,
     payment_url: paymentUrl,
+    payable: need === null && (status === 'sent' || status === 'overdue'),
+    needs: need,
     client_name: invoice.clientName,
     client_email: invoice.clientEmail,
     currency_code: invoice.currency,
@@ -103,7 +114,7 @@ export function invoiceView(invoice: InvoiceFacts, paymentUrl: string, now: Date
 }
 
 /** The same with its lines, and with a QR code of the page that it is paid on. */
-export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, paymentUrl: string, now: Date) {
+export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, shown: ShownWith) {
   const { items, discountPercent, notes, language, reminders, currency } = invoice;
   const major = (minor: bigint | string) => new Money(BigInt(minor), currency).toJsonNumber();
   const rates = items.map(({ taxRate, taxMinor }) => ({
@@ -111,7 +122,7 @@ export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, paymentUrl
     taxMinor: BigInt(taxMinor),
   }));
   return {
-    ...invoiceView(invoice, paymentUrl, now),
+    ...invoiceView(invoice, shown),
     items: items.map((item) => ({
       description: item.description,
       quantity: +partsToText(BigInt(item.quantity)),
@@ -128,15 +139,15 @@ export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, paymentUrl
     notes,
     language,
     reminders,
-    qr_svg: qrSvg(paymentUrl),
+    qr_svg: qrSvg(shown.paymentUrl),
   };
 }
 
 /** The same with payments, credit notes and mails, the oldest first. Invoices of the sandbox send no mail. */
-export function invoiceDetailView({ invoice, history }: InvoiceDetail, paymentUrl: string, now: Date) {
+export function invoiceDetailView({ invoice, history }: InvoiceDetail, shown: ShownWith) {
   const major = (minor: bigint) => new Money(minor, invoice.currency).toJsonNumber();
   return {
-    ...wholeInvoiceView(invoice, paymentUrl, now),
+    ...wholeInvoiceView(invoice, shown),
     payments: history.payments.map((payment) => ({
       session_id: payment.sessionId,
       method: payment.method,

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
 import { type Mode, Times } from '@app/kernel';
+import { Collecting, type Need } from '../collecting.service';
+import { isOfPerson } from './open-link.policy';
 import type { PaymentLink } from './payment-link.aggregate';
+import { LinkPlaces } from './link-places.service';
 import { linkClosed } from './payment-link.errors';
 import { PaymentLinkQueries } from './payment-link.queries';
 import { PaymentLinks } from './payment-link.repository';
@@ -11,13 +15,22 @@ export class OpenLinks {
   constructor(
     private readonly links: PaymentLinks,
     private readonly queries: PaymentLinkQueries,
+    private readonly collecting: Collecting,
+    private readonly places: LinkPlaces,
+    private readonly directory: UserDirectory,
     private readonly times: Times,
   ) {}
 
-  /** With the name of the merchant. Throws NOT_FOUND, or SESSION_EXPIRED where the link takes no payments. */
-  async find(code: string, mode: Mode): Promise<{ link: PaymentLink; payee: string }> {
+  /** With the name of the merchant, and what it lacks. Throws NOT_FOUND, or SESSION_EXPIRED where the link takes no payments. */
+  async find(code: string, mode: Mode): Promise<{ link: PaymentLink; payee: string; need: Need }> {
     const link = await this.links.byCode(code, mode);
-    if (!link.isOpen(await this.times.of(link))) throw linkClosed();
-    return { link, payee: await this.queries.payeeOf(code) };
+    const [payee, need, owner] = await Promise.all([
+      this.queries.payeeOf(code),
+      this.collecting.needOf(link),
+      this.directory.standingOf(link.ownerId),
+    ]);
+    await this.places.requireUnpaid(link);
+    if (!link.isOpen(await this.times.of(link)) || isOfPerson(link, owner)) throw linkClosed();
+    return { link, payee, need };
   }
 }

@@ -2,6 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Issuer } from '../issuer.policy';
+import { isOpenLink } from './open-link.policy';
 import { amountRequired, fixedAmount, linkClosed, outsideBounds } from './payment-link.errors';
 
 /** Characters of a code: 130 random bits. */
@@ -45,8 +46,6 @@ export class PaymentLink extends Aggregate {
   maxMinor: bigint | null;
   @Column({ type: 'text', name: 'success_url', nullable: true, update: false }) successUrl: string | null;
   @Column({ type: 'int', name: 'max_uses', nullable: true, update: false }) maxUses: number | null;
-  /** Of `maxUses`: sessions that are open or were paid. Guarded statements change it, no save does. */
-  @Column({ type: 'int', update: false }) claimed: number;
   @Column({ type: 'timestamptz', name: 'expires_at', nullable: true, update: false }) expiresAt: Date | null;
   @Column({ type: 'jsonb', update: false }) metadata: object;
   @Column('boolean') active: boolean;
@@ -70,7 +69,6 @@ export class PaymentLink extends Aggregate {
     this.maxMinor = terms.maxMinor;
     this.successUrl = terms.successUrl;
     this.maxUses = terms.maxUses;
-    this.claimed = 0;
     this.expiresAt = terms.expiresAt;
     this.metadata = terms.metadata;
     this.active = true;
@@ -96,8 +94,7 @@ export class PaymentLink extends Aggregate {
 
   /** Whether a payment can begin now. */
   isOpen(now: Date): boolean {
-    const isUsedUp = this.maxUses !== null && this.claimed >= this.maxUses;
-    return this.active && !isUsedUp && (this.expiresAt === null || this.expiresAt > now);
+    return isOpenLink(this, now);
   }
 
   /** The amount of a payment that begins now. Throws SESSION_EXPIRED where none can, VALIDATION_ERROR for a wrong amount. */

@@ -10,6 +10,23 @@ export const linkClosed = () =>
     { decidedOnState: true },
   );
 
+/** Each attempt in flight holds a place; it is free again when the attempt ends. */
+export const placesTaken = (retryAfterSeconds: number) =>
+  new DomainError(
+    'conflict',
+    'INVALID_STATE',
+    'All places of this payment link are taken by payments under way; try again in a few minutes.',
+    { retry_after: retryAfterSeconds },
+  );
+
+export const placesOfNetworkTaken = (retryAfterSeconds: number) =>
+  new DomainError(
+    'rate-limited',
+    'RATE_LIMITED',
+    'Other payments of this link from your network are under way; finish them, or try again later.',
+    { retry_after: retryAfterSeconds },
+  );
+
 export const fixedAmount = (amount: Money) =>
   invalid('amount', `This payment link is for ${amount.text} ${amount.currency}.`);
 

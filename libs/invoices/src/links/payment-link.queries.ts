@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PUBLIC_NAME } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
-import { type Currency, notFound } from '@app/kernel';
+import { addSeconds, Clock, type Currency, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { Issuer } from '../issuer.policy';
+import { HELD_SECONDS } from './link-places.service';
 import type { LinkFacts } from './payment-link.view';
 
 type Minor = 'amountMinor' | 'minMinor' | 'maxMinor';
@@ -11,23 +13,28 @@ type Row = Omit<LinkFacts, Minor> & Record<Minor, string | null> & { currency: C
 
 const COLUMNS = `l.id, l.mode, l.code, l.title, l.description, l.currency, l.amount_minor AS "amountMinor",
   l.min_minor AS "minMinor", l.max_minor AS "maxMinor", l.success_url AS "successUrl", l.max_uses AS "maxUses",
-  l.claimed, l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
-  (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses`;
+  l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
+  (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses,
+  (SELECT count(*)::int FROM payment_link_places p JOIN checkout_attempts a ON a.id = p.attempt_id
+    WHERE p.link_id = l.id AND p.taken_at > $4 AND a.status IN ('calling', 'waiting')) AS held`;
 
 const OF_ISSUER = 'l.owner_id = $1 AND l.mode = $2 AND ($3::uuid IS NULL OR l.app_id = $3)';
 
 /** Reads payment links for their merchants. */
 @Injectable()
 export class PaymentLinkQueries {
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
 
   /** Newest first. */
   async list({ ownerId, mode, appId }: Issuer, page: number, perPage: number): Promise<Page<LinkFacts>> {
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<Row>(
         `SELECT ${COLUMNS} FROM payment_links l WHERE ${OF_ISSUER}
-          ORDER BY l.created_at DESC, l.id DESC LIMIT $4 OFFSET $5`,
-        [ownerId, mode, appId, perPage, (page - 1) * perPage],
+          ORDER BY l.created_at DESC, l.id DESC LIMIT $5 OFFSET $6`,
+        [ownerId, mode, appId, this.heldSince, perPage, (page - 1) * perPage],
       ),
       this.pool.query<{ total: number }>(
         `SELECT count(*)::int AS total FROM payment_links l WHERE ${OF_ISSUER}`,
@@ -39,18 +46,21 @@ export class PaymentLinkQueries {
 
   async find({ ownerId, mode, appId }: Issuer, id: string): Promise<LinkFacts> {
     const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM payment_links l WHERE ${OF_ISSUER} AND l.id = $4`,
-      [ownerId, mode, appId, id],
+      `SELECT ${COLUMNS} FROM payment_links l WHERE ${OF_ISSUER} AND l.id = $5`,
+      [ownerId, mode, appId, this.heldSince, id],
     );
     if (!rows[0]) throw notFound('Payment link');
     return factsOf(rows[0]);
   }
 
+  private get heldSince(): Date {
+    return addSeconds(this.clock.now(), -HELD_SECONDS);
+  }
+
   /** The name under which payers know the merchant of a link. */
   async payeeOf(code: string): Promise<string> {
     const { rows } = await this.pool.query<{ name: string }>(
-      `SELECT coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name
-         FROM payment_links l JOIN users u ON u.id = l.owner_id WHERE l.code = $1`,
+      `SELECT ${PUBLIC_NAME} AS name FROM payment_links l JOIN users u ON u.id = l.owner_id WHERE l.code = $1`,
       [code],
     );
     if (!rows[0]) throw notFound('Payment link');

@@ -20,24 +20,6 @@ export class PaymentLinks extends AggregateStore<PaymentLink> {
     // Any text can stand in the path; one with a NUL cannot be sent to the database.
     return found(isLinkCode(code) ? await this.findOneBy({ code, mode }) : null);
   }
-
-  /** Reserves a place of a link with `max_uses`; where none is left when the unit commits, the command starts over. */
-  claimPlace({ id, maxUses }: PaymentLink): void {
-    if (maxUses === null) return;
-    this.unit.stage({
-      sql: 'UPDATE payment_links SET claimed = claimed + 1 WHERE id = $1 AND active AND claimed < max_uses',
-      parameters: [id],
-      expectedRows: 1,
-    });
-  }
-
-  /** Frees the place of a session that expired without a payment. */
-  freePlace(id: string): void {
-    this.unit.stage({
-      sql: 'UPDATE payment_links SET claimed = claimed - 1 WHERE id = $1 AND max_uses IS NOT NULL',
-      parameters: [id],
-    });
-  }
 }
 
 function found(link: PaymentLink | null): PaymentLink {

@@ -1,4 +1,6 @@
 import { type Currency, type Mode, minorToJsonNumber } from '@app/kernel';
+import type { Need } from '../collecting.service';
+import { isOpenLink } from './open-link.policy';
 import { qrSvg } from '../pages/qr-svg.view';
 
 /** What is shown of a payment link, wherever it was read from. */
@@ -14,8 +16,8 @@ export interface LinkFacts {
   maxMinor: bigint | null;
   successUrl: string | null;
   maxUses: number | null;
-  /** Of `maxUses`: open and paid. */
-  claimed: number;
+  /** Of `maxUses`: places that attempts in flight hold. */
+  held: number;
   expiresAt: Date | null;
   metadata: object;
   active: boolean;
@@ -24,8 +26,16 @@ export interface LinkFacts {
   uses: number;
 }
 
+/** What a payment link is shown with. */
+interface ShownWith {
+  url: string;
+  now: Date;
+  need: Need;
+}
+
 /** A payment link as its merchant sees it in a list. */
-export function linkView(link: LinkFacts, url: string) {
+export function linkView(link: LinkFacts, { url, now, need }: ShownWith) {
+  const placesLeft = link.maxUses === null ? null : Math.max(0, link.maxUses - link.uses - link.held);
   const major = (minor: bigint | null) => (minor === null ? null : minorToJsonNumber(minor));
   return {
     id: link.id,
@@ -40,24 +50,29 @@ export function linkView(link: LinkFacts, url: string) {
     success_url: link.successUrl,
     max_uses: link.maxUses,
     uses: link.uses,
-    places_left: link.maxUses === null ? null : link.maxUses - link.claimed,
+    places_left: placesLeft,
     expires_at: link.expiresAt?.toISOString() ?? null,
     metadata: link.metadata,
     active: link.active,
+    payable: need === null && isOpenLink(link, now) && placesLeft !== 0,
+    needs: need,
     is_test: link.mode === 'test',
     created_at: link.createdAt.toISOString(),
   };
 }
 
 /** The same with a QR code of its address. */
-export function linkDetailView(link: LinkFacts, url: string) {
-  return { ...linkView(link, url), qr_svg: qrSvg(url) };
+export function linkDetailView(link: LinkFacts, shown: ShownWith) {
+  return { ...linkView(link, shown), qr_svg: qrSvg(shown.url) };
 }
 
 /** What is shown of a link that a command has changed. */
-export function withUses(link: Omit<LinkFacts, 'uses'>, uses: number): LinkFacts {
+export function withUses(
+  link: Omit<LinkFacts, 'uses' | 'held'>,
+  { uses, held }: Pick<LinkFacts, 'uses' | 'held'>,
+): LinkFacts {
   const { id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor, successUrl } = link;
-  const { maxUses, claimed, expiresAt, metadata, active, createdAt } = link;
+  const { maxUses, expiresAt, metadata, active, createdAt } = link;
   return {
     id,
     mode,
@@ -70,7 +85,7 @@ export function withUses(link: Omit<LinkFacts, 'uses'>, uses: number): LinkFacts
     maxMinor,
     successUrl,
     maxUses,
-    claimed,
+    held,
     expiresAt,
     metadata,
     active,

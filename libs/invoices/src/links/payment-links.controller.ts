@@ -10,10 +10,11 @@ import {
   PostAction,
   WireController,
 } from '@app/http';
-import { parseMajorToMinor } from '@app/kernel';
+import { parseMajorToMinor, Times } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { InvoiceTokens } from '../invoices/invoice-tokens.service';
-import { issuerOf } from '../issuer.policy';
+import { Collecting } from '../collecting.service';
+import { type Issuer, issuerOf } from '../issuer.policy';
 import { CreatePaymentLink } from './commands/create-payment-link';
 import { UpdatePaymentLink } from './commands/update-payment-link';
 import { PaymentLinkQueries } from './payment-link.queries';
@@ -31,14 +32,21 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       private readonly commands: Commands,
       private readonly queries: PaymentLinkQueries,
       private readonly tokens: InvoiceTokens,
+      private readonly collecting: Collecting,
+      private readonly times: Times,
       @Inject(HOST) private readonly host: HostName,
     ) {}
 
-    @PostAction('payment-links/create', { ...writes, summary: 'Create a payment link' })
-    create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
+    @PostAction('payment-links/create', {
+      ...writes,
+      accountType: 'business',
+      summary: 'Create a payment link',
+    })
+    async create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
+      const issuer = issuerOf(caller, this.host);
       const minor = (amount: unknown) => (amount == null ? null : parseMajorToMinor(amount)!);
       const command = new CreatePaymentLink({
-        ...issuerOf(caller, this.host),
+        ...issuer,
         title: body.title,
         description: body.description ?? null,
         currency: body.currency ?? undefined,
@@ -50,7 +58,8 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
         expiresAt: body.expires_at == null ? null : new Date(body.expires_at),
         metadata: body.metadata ?? {},
       });
-      return this.commands.answer(context, command, (link) => this.shown(withUses(link, 0)));
+      const shown = await this.shownFor(issuer);
+      return this.commands.answer(context, command, (link) => shown(withUses(link, { uses: 0, held: 0 })));
     }
 
     @PostAction('payment-links/update', { ...writes, summary: 'Switch a payment link on or off' })
@@ -60,26 +69,35 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       @Body() { id, active }: UpdateLinkBody,
     ) {
       const issuer = issuerOf(caller, this.host);
-      const { uses } = await this.queries.find(issuer, id);
+      const counted = await this.queries.find(issuer, id);
       const command = new UpdatePaymentLink(issuer, id, active);
-      return this.commands.answer(context, command, (link) => this.shown(withUses(link, uses)));
+      const shown = await this.shownFor(issuer);
+      return this.commands.answer(context, command, (link) => shown(withUses(link, counted)));
     }
 
     @GetAction('payment-links/list', { ...reads, summary: 'Your payment links, newest first' })
     async list(@By() caller: Caller, @Query() { page, per_page: perPage }: LinkListQuery) {
       const issuer = issuerOf(caller, this.host);
       const found = await this.queries.list(issuer, page, perPage);
-      return found.map((link) => linkView(link, this.urlOf(link)));
+      const shown = await this.shownWith(issuer);
+      return found.map((link) => linkView(link, { ...shown, url: this.urlOf(link) }));
     }
 
     @GetAction('payment-links/detail', { ...reads, summary: 'A payment link with its QR code' })
     async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
       const issuer = issuerOf(caller, this.host);
-      return this.shown(await this.queries.find(issuer, id));
+      const shown = await this.shownFor(issuer);
+      return shown(await this.queries.find(issuer, id));
     }
 
-    private shown(link: LinkFacts) {
-      return linkDetailView(link, this.urlOf(link));
+    private async shownFor(issuer: Issuer) {
+      const shown = await this.shownWith(issuer);
+      return (link: LinkFacts) => linkDetailView(link, { ...shown, url: this.urlOf(link) });
+    }
+
+    private async shownWith(issuer: Issuer) {
+      const [now, need] = await Promise.all([this.times.of(issuer), this.collecting.needOf(issuer)]);
+      return { now, need };
     }
 
     private urlOf({ mode, code }: LinkFacts): string {

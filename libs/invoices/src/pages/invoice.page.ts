@@ -2,6 +2,7 @@ import { html, type Html, layout, noticePage, type PageContext, Texts } from '@a
 import type { InvoicePage } from '../invoices/invoice-documents.service';
 import type { InvoiceDocument } from '../pdf/invoice-document';
 import { invoicePaper } from './invoice-paper.view';
+import { notOpenYet } from './not-open-yet.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
 import { refusedFormPage } from './refused-form.page';
 
@@ -92,7 +93,7 @@ function summary(texts: InvoiceTexts, document: InvoiceDocument): Html {
 }
 
 function panel(texts: InvoiceTexts, page: InvoicePage, path: string): Html {
-  const { document, allowPartial, inFlight } = page;
+  const { document, allowPartial, inFlight, need } = page;
   const { status, balanceDue, business } = document;
   if (status === 'draft' || status === 'paid' || status === 'void') {
     return html`<section class="panel outcome">
@@ -100,6 +101,7 @@ function panel(texts: InvoiceTexts, page: InvoicePage, path: string): Html {
       <p>${texts.t(`invoice.${status}.text`, { business: business.name })}</p>
     </section>`;
   }
+  if (need) return notOpenYet(texts, business.name);
   const payable = balanceDue.minus(inFlight);
   // Where all of it is under way, the form leads to that payment.
   const isPayable = payable.minor > 0n;

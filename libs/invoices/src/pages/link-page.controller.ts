@@ -31,10 +31,10 @@ export class LinkPageController {
     @Req() { headers }: WireRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { link, payee } = await this.links.find(code, this.mode);
+    const { link, payee, need } = await this.links.find(code, this.mode);
     const locale = localeOf(lang, headers['accept-language']);
     const page = this.replies.begin(reply, locale, { hasForms: true });
-    return linkPage({ ...page, link, payee, path: `/link/${encodeURIComponent(code)}` });
+    return linkPage({ ...page, link, payee, need, path: `/link/${encodeURIComponent(code)}` });
   }
 
   /** Redirects to the session that pays it. */

@@ -1,5 +1,7 @@
 import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
 import type { PaymentLink } from '../links/payment-link.aggregate';
+import type { Need } from '../collecting.service';
+import { notOpenYet } from './not-open-yet.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
 import { refusedFormPage } from './refused-form.page';
 
@@ -7,12 +9,13 @@ export interface LinkPage extends PageContext {
   link: PaymentLink;
   /** The name of the merchant. */
   payee: string;
+  need: Need;
   /** The path of the page, below which its form is posted. */
   path: string;
 }
 
 /** The page on which every visitor can pay a merchant. It needs no script. */
-export function linkPage({ link, payee, path, nonce, locale, style }: LinkPage): string {
+export function linkPage({ link, payee, need, path, nonce, locale, style }: LinkPage): string {
   const texts = new Texts(locale, INVOICE_TEXTS);
   return layout({
     title: `${link.title} – ${payee}`,
@@ -23,7 +26,8 @@ export function linkPage({ link, payee, path, nonce, locale, style }: LinkPage):
     theme: null,
     script: null,
     foot: texts.t('link.foot'),
-    content: html`${summary(texts, link, payee)} ${form(texts, link, payee, path)}`,
+    content: html`${summary(texts, link, payee)}
+    ${need ? notOpenYet(texts, payee) : form(texts, link, payee, path)}`,
   });
 }
 
@@ -31,6 +35,12 @@ export function linkPage({ link, payee, path, nonce, locale, style }: LinkPage):
 export function closedLinkPage(page: PageContext & { path?: string }): string {
   const texts = new Texts(page.locale, INVOICE_TEXTS);
   return noticePage({ ...page, title: texts.t('link.closed.title'), text: texts.t('link.closed.text') });
+}
+
+/** The page after a form of an invoice or a link whose business may not collect yet. */
+export function notOpenPage(page: PageContext & { path?: string }): string {
+  const texts = new Texts(page.locale, INVOICE_TEXTS);
+  return noticePage({ ...page, title: texts.t('not-open.title'), text: texts.t('not-open.again') });
 }
 
 /** The page of an address that belongs to no link. */

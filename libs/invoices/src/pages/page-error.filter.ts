@@ -5,7 +5,7 @@ import type { ErrorKind } from '@app/kernel';
 import { type PageContext, RefusalPageFilter, troublePage } from '@app/pages';
 import { noInvoicePage, refusedPaymentPage } from './invoice.page';
 import { unavailablePage } from './refused-form.page';
-import { closedLinkPage, noLinkPage, refusedLinkPage } from './link.page';
+import { closedLinkPage, noLinkPage, notOpenPage, refusedLinkPage } from './link.page';
 
 /** Errors of a form, after which its page is the way on. */
 const OF_FORM: ReadonlySet<ErrorKind> = new Set(['invalid', 'conflict', 'too-large', 'unsupported-media']);
@@ -20,6 +20,7 @@ export class InvoicePageErrorFilter extends RefusalPageFilter {
     const path = token && `/invoice/${encodeURIComponent(token)}`;
     if (isPayeeUnavailable(thrown)) return unavailablePage({ ...page, path });
     if (kind === 'not-found') return noInvoicePage({ ...page, path });
+    if (kind === 'forbidden') return notOpenPage({ ...page, path });
     if (path && OF_FORM.has(kind)) return refusedPaymentPage({ ...page, path });
     return troublePage(kind, { ...page, path });
   }
@@ -36,6 +37,7 @@ export class LinkPageErrorFilter extends RefusalPageFilter {
     if (isPayeeUnavailable(thrown)) return unavailablePage({ ...page, path });
     if (kind === 'not-found') return noLinkPage({ ...page, path });
     if (kind === 'gone') return closedLinkPage({ ...page, path });
+    if (kind === 'forbidden') return notOpenPage({ ...page, path });
     if (path && OF_FORM.has(kind)) return refusedLinkPage({ ...page, path });
     return troublePage(kind, { ...page, path });
   }

@@ -53,7 +53,7 @@ export class SimulatedCustomer {
   private async payByCard(context: RequestContext, caller: AppCaller, sessionId: string, number: string) {
     const card = new CardData({ number, expiryMonth: '12', expiryYear: '2099', cvv: '123' });
     try {
-      await this.cards.pay(context, { caller }, { sessionId, card, clientIp: '' });
+      await this.cards.pay(context, { caller, address: null }, { sessionId, card });
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'CARD_DECLINED')) throw error;
     }

@@ -16,7 +16,11 @@ export class PurgeBuyerCodes {
     const now = this.clock.now();
     const codes = { table: 'checkout_buyer_codes', where: 'expires_at <= $1', by: 'expires_at' };
     const counts = { table: 'checkout_buyer_counts', where: 'resets_at <= $1', by: 'resets_at' };
-    const prompts = { table: 'phone_prompts', where: `sent_at <= $1::timestamptz - interval '1 hour'`, by: 'sent_at' };
+    const prompts = {
+      table: 'phone_prompts',
+      where: `sent_at <= $1::timestamptz - interval '1 hour'`,
+      by: 'sent_at',
+    };
     let deleted = 0;
     for (const rows of [codes, counts, prompts]) deleted += await deleteInBatches(this.pool, rows, [now]);
     return deleted;

@@ -40,20 +40,22 @@ export class MethodsController {
   bankTransfer(
     @By() caller: Caller,
     @Context() context: RequestContext,
+    @ClientAddress() clientIp: string,
     @Body() body: GuestBody,
     @Headers(BUYER_TOKEN) token?: string,
   ) {
-    return this.payByBankTransfer.pay(context, payerOf(caller, body, token), body.session_id);
+    return this.payByBankTransfer.pay(context, payerOf(caller, body, token, clientIp), body.session_id);
   }
 
   @PostAction('pay-ussd', { ...PAYER, summary: 'Get a code to dial to pay a session' })
   ussd(
     @By() caller: Caller,
     @Context() context: RequestContext,
+    @ClientAddress() clientIp: string,
     @Body() body: PayUssdBody,
     @Headers(BUYER_TOKEN) token?: string,
   ) {
-    const payer = payerOf(caller, body, token);
+    const payer = payerOf(caller, body, token, clientIp);
     return this.payByUssd.pay(context, payer, body.session_id, body.bank_code ?? DEFAULT_BANK);
   }
 
@@ -76,18 +78,19 @@ export class MethodsController {
   ) {
     const { session_id, phone, network } = body;
     const asked = { phone, network: network.toUpperCase() };
-    const payer = payerOf(caller, body, token);
-    return this.payByMobileMoney.pay(context, payer, session_id, asked, clientIp);
+    const payer = payerOf(caller, body, token, clientIp);
+    return this.payByMobileMoney.pay(context, payer, session_id, asked);
   }
 
   @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })
   extwallet(
     @By() caller: Caller,
     @Context() context: RequestContext,
+    @ClientAddress() clientIp: string,
     @Body() body: GuestBody,
     @Headers(BUYER_TOKEN) token?: string,
   ) {
-    return this.payByExtwallet.pay(context, payerOf(caller, body, token), body.session_id);
+    return this.payByExtwallet.pay(context, payerOf(caller, body, token, clientIp), body.session_id);
   }
 
   @PostAction('pay-card-init', { ...PAYER, summary: "Pay a session by card in the gateway's own widget" })
@@ -98,8 +101,8 @@ export class MethodsController {
     @Body() body: GuestBody,
     @Headers(BUYER_TOKEN) token?: string,
   ) {
-    const payer = payerOf(caller, body, token);
-    return this.openCardWidget.openWidget(context, payer, body.session_id, clientIp);
+    const payer = payerOf(caller, body, token, clientIp);
+    return this.openCardWidget.openWidget(context, payer, body.session_id);
   }
 
   @PostAction('pay-cancel', {

@@ -16,7 +16,7 @@ const PER_PUBLIC_KEY = 60;
 /** A scope that no request has, where a limit does not apply. */
 const NONE = '';
 
-export interface Prompt {
+interface Prompt {
   /** E.164. */
   phone: string;
   /** Null where the client is the merchant's server. */

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { OriginSessions, payeeUnavailable, SessionOpening, SessionTokens } from '@app/checkout';
 import { type Mode, Money } from '@app/kernel';
+import { Collecting } from '../../collecting.service';
 import type { Invoice } from '../invoice.aggregate';
 import { moreThanDue, partialNotAllowed } from '../invoice.errors';
 import { InvoiceTokens } from '../invoice-tokens.service';
@@ -30,6 +31,7 @@ export class OpenInvoicePaymentHandler implements ICommandHandler<OpenInvoicePay
     private readonly sessionTokens: SessionTokens,
     private readonly tokens: InvoiceTokens,
     private readonly directory: UserDirectory,
+    private readonly collecting: Collecting,
   ) {}
 
   /**
@@ -40,6 +42,7 @@ export class OpenInvoicePaymentHandler implements ICommandHandler<OpenInvoicePay
     const invoice = await this.invoices.byToken(token, mode);
     invoice.assertPayable();
     if ((await this.directory.standingOf(invoice.ownerId))?.frozen !== false) throw payeeUnavailable();
+    await this.collecting.require(invoice);
     const open = await this.sessions.openOf(invoice.id);
     const inFlight = open.filter(({ status }) => status === 'processing');
     const payable = inFlight.reduce((left, { amount }) => left.minus(amount), invoice.amountDue);

@@ -4,8 +4,8 @@ import { TestClockReset } from '@app/test-clock';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 
 /**
- * Voids the issued test invoices of an app whose test clock is reset, ends the sessions of its payment links with their
- * places, and switches off those that expire. Drafts stay, and invoices that are paid in part.
+ * Voids the issued test invoices of an app whose test clock is reset, ends the sessions of its payment links, and
+ * switches off those that expire. Drafts stay, and invoices that are paid in part.
  */
 @EventsHandler(TestClockReset)
 @InTransaction()
@@ -21,15 +21,9 @@ export class CloseTestInvoices implements IEventHandler<TestClockReset> {
              WHERE app_id = $1 AND mode = 'test' AND status IN ('sent', 'overdue') AND paid_minor = 0`,
       parameters: [appId, this.clock.now()],
     });
-    // The sessions that it ends are those whose places it frees.
     this.unit.stage({
-      sql: `WITH ended AS (
-              UPDATE checkout_sessions SET status = 'expired', version = version + 1
-               WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND purpose = 'link' RETURNING origin_id
-            )
-            UPDATE payment_links l SET claimed = l.claimed - e.places
-              FROM (SELECT origin_id, count(*)::int AS places FROM ended GROUP BY origin_id) e
-             WHERE l.id = e.origin_id AND l.max_uses IS NOT NULL`,
+      sql: `UPDATE checkout_sessions SET status = 'expired', version = version + 1
+             WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND purpose = 'link'`,
       parameters: [appId],
     });
     this.unit.stage({

@@ -2,11 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { payeeUnavailable, SessionOpening, SessionTokens } from '@app/checkout';
 import { type Mode, Times } from '@app/kernel';
+import { Collecting } from '../../collecting.service';
+import { isOfPerson } from '../open-link.policy';
+import { LinkPlaces } from '../link-places.service';
+import { linkClosed } from '../payment-link.errors';
 import { PaymentLinks } from '../payment-link.repository';
 
 const EXPIRES_IN_MINUTES = 1440;
-/** With `max_uses`, where every open session takes a place. */
-const SHORT_MINUTES = 60;
 
 export interface LinkPayment {
   code: string;
@@ -31,14 +33,20 @@ export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> 
     private readonly opening: SessionOpening,
     private readonly sessionTokens: SessionTokens,
     private readonly directory: UserDirectory,
+    private readonly collecting: Collecting,
+    private readonly places: LinkPlaces,
     private readonly times: Times,
   ) {}
 
   async execute({ payment: { code, mode, amountMinor, email } }: OpenLinkPayment): Promise<string> {
     const link = await this.links.byCode(code, mode);
     const amount = link.amountOf(amountMinor, await this.times.of(link));
-    if ((await this.directory.standingOf(link.ownerId))?.frozen !== false) throw payeeUnavailable();
-    const { id: originId, ownerId, appId, title, successUrl, metadata, maxUses } = link;
+    const payee = await this.directory.standingOf(link.ownerId);
+    if (isOfPerson(link, payee)) throw linkClosed();
+    if (payee?.frozen !== false) throw payeeUnavailable();
+    await this.collecting.require(link);
+    await this.places.requireUnpaid(link);
+    const { id: originId, ownerId, appId, title, successUrl, metadata } = link;
     const session = await this.opening.openSession({
       ownerId,
       appId,
@@ -51,9 +59,8 @@ export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> 
       customerEmail: email ?? undefined,
       metadata,
       successUrl,
-      expiresInMinutes: maxUses === null ? EXPIRES_IN_MINUTES : SHORT_MINUTES,
+      expiresInMinutes: EXPIRES_IN_MINUTES,
     });
-    this.links.claimPlace(link);
     return this.sessionTokens.urlOf(session);
   }
 }

@@ -92,14 +92,14 @@ export const INVOICE_CHECKS: Check[] = [
 /** Checks of payment links, by their id. */
 export const PAYMENT_LINK_CHECKS: Check[] = [
   {
-    name: 'each payment link counts its open and completed sessions',
+    name: 'no payment link has more completed payments than max_uses',
     sql: (scope) =>
-      `SELECT 'payment link ' || l.id AS row, 'counts ' || l.claimed || ', has ' || s.count AS detail,
+      `SELECT 'payment link ' || l.id AS row, 'takes ' || l.max_uses || ', has ' || s.count AS detail,
               '{}'::uuid[] AS accounts, ${NO_JOURNAL}
          FROM payment_links l
         CROSS JOIN LATERAL (SELECT count(*) FROM checkout_sessions s
-                             WHERE s.origin_id = l.id AND s.status <> 'expired') s
-        WHERE l.max_uses IS NOT NULL AND l.claimed <> s.count AND ${scope('l.id')}`,
+                             WHERE s.origin_id = l.id AND s.status = 'completed') s
+        WHERE s.count > l.max_uses AND ${scope('l.id')}`,
   },
 ];
 

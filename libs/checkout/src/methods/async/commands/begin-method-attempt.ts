@@ -6,10 +6,11 @@ import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
+import { PaymentAdmissions } from '../../../sessions/session-completion.service';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import type { AsyncMethod } from '../../payment-methods.policy';
-import { PhonePrompts, type Prompt } from '../phone-prompts.service';
+import { PhonePrompts } from '../phone-prompts.service';
 
 /** Limited because each attempt takes an account number at a bank, a code of a bank or a prompt to a phone. */
 const MAX_PER_HOUR = 20;
@@ -22,8 +23,8 @@ export interface NewMethodAttempt {
   gateway: string;
   /** The attempt waits for its buyer so long at most, and no longer than the session. */
   lastsSeconds: number;
-  /** What the buyer's phone receives; absent: nothing. */
-  prompt?: Prompt;
+  /** The phone that receives a prompt; absent: none does. */
+  phone?: string;
 }
 
 /** A request of a buyer or of the merchant's server. */
@@ -32,6 +33,8 @@ export interface MethodRequest extends NewMethodAttempt {
   buyer: ConfirmedBuyer | null;
   /** Who is paid. */
   payee: Payee;
+  /** Null where the client is the merchant's server. */
+  clientAddress: string | null;
 }
 
 export interface BegunMethodAttempt {
@@ -62,6 +65,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     private readonly attempts: CheckoutAttempts,
     private readonly outcomes: AttemptOutcomes,
     private readonly prompts: PhonePrompts,
+    private readonly admissions: PaymentAdmissions,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}
@@ -71,7 +75,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, 'repeated');
-    const { method, choice, gateway, lastsSeconds, buyer, payee, prompt } = request;
+    const { method, choice, gateway, lastsSeconds, buyer, clientAddress, payee, phone } = request;
     assertTakesPayments(payee);
     session.assertOffers(method);
     const { kept, released } = await this.outcomes.releaseOrKeep(
@@ -87,7 +91,8 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     if (begunLately >= MAX_PER_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
     session.startPayment(id, await this.times.of(session));
-    if (prompt) await this.prompts.admit(id, session, prompt);
+    (await this.admissions.admit(session, { attemptId: id, clientAddress })).apply();
+    if (phone) await this.prompts.admit(id, session, { phone, clientAddress });
     const ends = addSeconds(now, lastsSeconds);
     const attempt = new CheckoutAttempt({
       id,

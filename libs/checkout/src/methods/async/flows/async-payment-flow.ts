@@ -75,7 +75,7 @@ export class AsyncPaymentFlow {
   private async begin(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment) {
     const { session, buyer } = await this.guests.payable(payer, sessionId);
     const payee = await this.payees.payeeOf(session);
-    const request = { ...payment.newAttempt(session), buyer, payee };
+    const request = { ...payment.newAttempt(session), buyer, payee, clientAddress: payer.address };
     return {
       session,
       buyer,

@@ -19,13 +19,7 @@ export class PayByMobileMoney {
     private readonly tokens: SessionTokens,
   ) {}
 
-  pay(
-    context: RequestContext,
-    payer: Payer,
-    sessionId: string,
-    asked: MobileAccount,
-    clientIp: string,
-  ): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, sessionId: string, asked: MobileAccount): Promise<Answer> {
     return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: true,
       newAttempt: (session) => {
@@ -36,7 +30,7 @@ export class PayByMobileMoney {
           choice: choiceOf(phone, network),
           lastsSeconds: LASTS_SECONDS,
           gateway: this.gateways.gatewayOf(session.mode).name,
-          prompt: { phone, clientAddress: payer.caller.kind === 'buyer' ? clientIp : null },
+          phone,
         };
       },
       send: async (collection) => {

@@ -23,14 +23,14 @@ export class OpenCardWidget {
     private readonly clock: Clock,
   ) {}
 
-  openWidget(context: RequestContext, payer: Payer, sessionId: string, clientIp: string): Promise<Answer> {
+  openWidget(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {
     return this.commands.flow(context, {
       foresee: async () => {
-        const { publicKey, command } = await this.begin(context, payer, sessionId, clientIp);
+        const { publicKey, command } = await this.begin(context, payer, sessionId);
         return { command, present: (begun) => widgetView(sessionId, publicKey, begun) };
       },
       run: async (claimed) => {
-        const { publicKey, command } = await this.begin(context, payer, sessionId, clientIp);
+        const { publicKey, command } = await this.begin(context, payer, sessionId);
         const begun = await this.commands.execute(command);
         const { id, reference: gwRef } = begun;
         const expiresAt = addSeconds(this.clock.now(), LASTS_SECONDS);
@@ -40,12 +40,12 @@ export class OpenCardWidget {
     });
   }
 
-  private async begin(context: RequestContext, payer: Payer, sessionId: string, clientIp: string) {
+  private async begin(context: RequestContext, payer: Payer, sessionId: string) {
     const { session, buyer } = await this.guests.payable(payer, sessionId);
     const { name, publicKey } = this.gateways.gatewayOf(session.mode);
     if (!publicKey) throw cardWidgetUnavailable();
-    const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
-    const by = { clientAddress, buyer, payee: await this.payees.payeeOf(session) };
+    const payee = await this.payees.payeeOf(session);
+    const by = { clientAddress: payer.address, buyer, payee };
     return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(context), by) };
   }
 }

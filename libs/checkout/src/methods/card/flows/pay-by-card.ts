@@ -12,7 +12,6 @@ import { attemptView } from '../pay.view';
 export interface CardPayment {
   sessionId: string;
   card: CardData;
-  clientIp: string;
 }
 
 /** Pays a session by card. */
@@ -26,13 +25,12 @@ export class PayByCard {
     private readonly tokens: SessionTokens,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, { sessionId, card }: CardPayment): Promise<Answer> {
     return this.flow.take(context, {
       kind: 'charge',
       prepare: async () => {
         const { session, buyer } = await this.guests.payable(payer, sessionId);
-        // A merchant's server is not where the buyer sits.
-        const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
+        const clientAddress = payer.address;
         const { name, gateway } = this.gateways.gatewayOf(session.mode);
         const payee = await this.payees.payeeOf(session);
         return {

@@ -6,7 +6,7 @@ import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attem
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { walletShort, wrongTestPin } from '../../../checkout.errors';
 import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
-import { SessionCompletion } from '../../../sessions/session-completion.service';
+import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
 
 const PAYS = '1234';
 const TOO_LITTLE = '0000';
@@ -31,6 +31,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
     private readonly payees: Payees,
+    private readonly admissions: PaymentAdmissions,
     private readonly times: Times,
     private readonly quotas: TestQuotas,
   ) {}
@@ -45,6 +46,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     await this.quotas.requireEvent(session);
     const id = uuidv7(now);
     session.startPayment(id, now);
+    const admitted = await this.admissions.admit(session, { attemptId: null, clientAddress: null });
     if (pin === TOO_LITTLE) throw walletShort(session.due, session.fee);
     if (pin !== PAYS) throw wrongTestPin();
 
@@ -54,7 +56,9 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     const payer = { email: customerEmail ?? BUYER, name, wallet: null };
     const paid = { gateway: WALLET, method: 'wallet', gatewayTransactionId: id } as const;
     const certain = { attemptId: id, charged: due, ...paid, payer };
-    (await this.completion.prepare(session, certain, now)).apply();
+    const completion = await this.completion.prepare(session, certain, now);
+    admitted.apply();
+    completion.apply();
     // The session first: of several payments at once all but one then find it changed, and start over.
     this.sessions.save(session);
     this.attempts.add(CheckoutAttempt.fromWallet(given, null));

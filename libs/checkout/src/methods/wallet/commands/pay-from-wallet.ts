@@ -7,7 +7,7 @@ import { CheckoutSessions } from '../../../sessions/checkout-session.repository'
 import { ownSession, priceChanged, walletShort } from '../../../checkout.errors';
 import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
 import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
-import { SessionCompletion } from '../../../sessions/session-completion.service';
+import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
 import { WalletQuotes } from '../wallet-quotes.service';
 
 export interface WalletPayment {
@@ -45,6 +45,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     private readonly outcomes: AttemptOutcomes,
     private readonly quotes: WalletQuotes,
     private readonly people: Payees,
+    private readonly admissions: PaymentAdmissions,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -64,6 +65,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     const id = uuidv7(now);
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);
+    const admitted = await this.admissions.admit(session, { attemptId: null, clientAddress: null });
 
     const quote = await this.quotes.quoteOf(buyerId, session, currency);
     const { wallet, charge, rate: quotedRate, sufficient } = quote;
@@ -81,6 +83,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     };
     const completion = await this.completion.prepare(session, certain, now);
     return new Prepared((): PaidFromWallet => {
+      admitted.apply();
       completion.apply();
       this.sessions.save(session);
       if (released) this.attempts.save(released);

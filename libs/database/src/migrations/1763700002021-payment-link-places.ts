@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Attempts hold the places of payment links, open sessions do not: `claimed` is counted no more. */
+export class PaymentLinkPlaces1763700002021 implements MigrationInterface {
+  name = 'PaymentLinkPlaces1763700002021';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE payment_link_places (
+        attempt_id uuid PRIMARY KEY,
+        link_id uuid NOT NULL REFERENCES payment_links,
+        network text NOT NULL,
+        site text NOT NULL,
+        taken_at timestamptz NOT NULL
+      );
+      CREATE INDEX payment_link_places_link ON payment_link_places (link_id, taken_at);
+      COMMENT ON TABLE payment_link_places IS 'places of links with max_uses that attempts have taken';
+      COMMENT ON COLUMN payment_link_places.network IS 'of the client, an IPv4 address or a /64; empty: the client is a server';
+      COMMENT ON COLUMN payment_link_places.site IS 'the /48 of an IPv6 client';
+      ALTER TABLE payment_links ALTER COLUMN claimed SET DEFAULT 0;
+      COMMENT ON COLUMN payment_links.claimed IS 'of earlier versions, which counted open sessions';
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE payment_links ALTER COLUMN claimed DROP DEFAULT;
+      DROP TABLE payment_link_places;
+    `);
+  }
+}
