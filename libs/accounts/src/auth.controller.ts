@@ -16,6 +16,7 @@ import { LogIn } from './sign-in/commands/log-in';
 import { LogOut } from './sign-in/commands/log-out';
 import { RefreshSession } from './sign-in/commands/refresh-session';
 import { Register } from './people/commands/register';
+import { MailLimits } from './recovery/mail-limits.service';
 import { LoginLimit } from './sign-in/login-limit.service';
 import { Profiles } from './people/profiles.service';
 
@@ -28,15 +29,17 @@ export class AuthController {
     private readonly commands: Commands,
     private readonly profiles: Profiles,
     private readonly loginLimit: LoginLimit,
+    private readonly mailLimits: MailLimits,
   ) {}
 
   @PostAction('register', { summary: 'Open an account', credentials: [], rate: 'register' })
-  register(
+  async register(
     @Context() context: RequestContext,
     @Body() body: RegisterDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
   ) {
+    await this.mailLimits.countAccount(body.email);
     const registration = {
       accountType: body.account_type,
       email: body.email,

@@ -14,6 +14,15 @@ function storage(): RateLimitStorage {
   } as unknown as RateLimitStorage;
 }
 
+describe('Accounts that are opened', () => {
+  it('are ten a day with addresses of one mailbox', async () => {
+    const limits = new MailLimits(storage(), { find: () => Promise.resolve(null) } as never);
+    for (let n = 0; n < 10; n++) await limits.countAccount(`ada+${n}@example.com`);
+    await expect(limits.countAccount('ada@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await limits.countAccount('bola+1@example.com');
+  });
+});
+
 describe('Codes that an account asks for again', () => {
   let limits: MailLimits;
   beforeEach(() => {

@@ -10,6 +10,12 @@ const MAILS_OF_ADDRESS = 50;
 /** Reset mails that one mailbox gets in a day. */
 const RESETS_OF_MAILBOX = 20;
 
+/** Accounts that are opened in a day with addresses of one mailbox, which get a code each. */
+const ACCOUNTS_OF_MAILBOX = 10;
+
+/** An address without its `+` part, which reaches the same mailbox. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
+
 /** Limits codes and reset mails by recipient and client address, in addition to the rate class of the actions. */
 @Injectable()
 export class MailLimits {
@@ -36,7 +42,7 @@ export class MailLimits {
    */
   async allowsChange(userId: string, newEmail: string, ip: string): Promise<boolean> {
     await this.countCode(userId, ip);
-    return this.hasRoom(`change-email ${newEmail}`);
+    return this.hasRoom(`change-email ${mailboxOf(newEmail)}`);
   }
 
   /**
@@ -46,9 +52,14 @@ export class MailLimits {
    */
   async allowsReset(email: string, client: ClaimedClient): Promise<boolean> {
     await this.countAddress(client.ip);
-    if (await this.hasRoom(`reset-email ${email}`)) return true;
+    if (await this.hasRoom(`reset-email ${mailboxOf(email)}`)) return true;
     const known = await this.knownClients.find(email, client);
     return known !== null && this.hasRoom(`reset-known ${known}`);
+  }
+
+  /** Counts an account that is opened, which a code is mailed to. Throws RATE_LIMITED past the daily limit of the mailbox. */
+  async countAccount(email: string): Promise<void> {
+    await this.count(`accounts-mailbox ${mailboxOf(email)}`, ACCOUNTS_OF_MAILBOX);
   }
 
   private async hasRoom(key: string): Promise<boolean> {

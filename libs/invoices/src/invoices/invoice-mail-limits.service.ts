@@ -12,6 +12,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const PER_HOUR = 5;
 /** Mails of one business within a day, before and after its verification. */
 const PER_DAY = { unverified: 50, verified: 2000 };
+/** Mails to one address within a day, of all businesses before their verification. */
+const PER_ADDRESS = 10;
 
 /** Limits of the mails that live invoices send to strangers, for any number of requests at once. Test mode mails nothing. */
 @Injectable()
@@ -24,26 +26,35 @@ export class InvoiceMailLimits {
 
   /** Throws RATE_LIMITED where a limit is reached; call it before the mail is staged. */
   async require(
-    { id, ownerId, mode }: Pick<Invoice, 'id' | 'ownerId' | 'mode'>,
+    { id, ownerId, mode, clientEmail }: Pick<Invoice, 'id' | 'ownerId' | 'mode' | 'clientEmail'>,
     kind: MailKind,
   ): Promise<void> {
     if (mode === 'test') return;
     const now = this.clock.now();
-    const standing = await this.directory.standingOf(ownerId);
-    await this.limits.require<{ hour: number; day: number }>({
-      lock: `invoice mails of ${ownerId}`,
+    const isVerified = (await this.directory.standingOf(ownerId))?.kybStatus === 'approved';
+    const ofAddress = `invoice mails to ${clientEmail}`;
+    await this.limits.require<{ hour: number; day: number; address: number }>({
+      lock: [...(isVerified ? [] : [ofAddress]), `invoice mails of ${ownerId}`].toSorted(),
       sql: `SELECT (SELECT count(*)::int FROM invoice_mails WHERE invoice_id = $1 AND kind = 'invoice' AND created_at > $2) AS hour,
                    (SELECT count(*)::int FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
-                      WHERE m.owner_id = $3 AND m.created_at > $4 AND i.mode = 'live') AS day`,
-      parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS)],
+                      WHERE m.owner_id = $3 AND m.created_at > $4 AND i.mode = 'live') AS day,
+                   (SELECT count(*)::int FROM invoice_mails m JOIN users u ON u.id = m.owner_id
+                      WHERE m.recipient = $5 AND m.created_at > $4 AND u.kyb_status <> 'approved') AS address`,
+      parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS), clientEmail],
       limits: {
         ...(kind === 'invoice' && {
           hour: { max: PER_HOUR, refusal: (): DomainError => tooManyMails('of this invoice', HOUR_SECONDS) },
         }),
         day: {
-          max: standing?.kybStatus === 'approved' ? PER_DAY.verified : PER_DAY.unverified,
+          max: isVerified ? PER_DAY.verified : PER_DAY.unverified,
           refusal: () => tooManyMails('of invoices today', DAY_SECONDS),
         },
+        ...(!isVerified && {
+          address: {
+            max: PER_ADDRESS,
+            refusal: (): DomainError => tooManyMails('of invoices to this address today', DAY_SECONDS),
+          },
+        }),
       },
     });
   }

@@ -43,6 +43,7 @@ export class NotifyRecipients implements AfterCommitBatchHandler {
     const accounts = await mailRecipientsById(tx, [...new Set(ids)]);
     const notifications: NewNotification[] = [];
     const mails: NewMail[] = [];
+    const limited: (NewMail & { mailsPerDay: number })[] = [];
     for (const one of addressed) {
       if ('email' in one.to) {
         const about = accounts.get(one.to.account ?? '');
@@ -53,10 +54,15 @@ export class NotifyRecipients implements AfterCommitBatchHandler {
       const account = accounts.get(one.to.ownerId);
       if (!account) continue;
       if (one.template.inbox) notifications.push(notificationOf(one, account));
-      if (wantsMail(account, one.template))
-        mails.push(mailOf(one, account.email, account.preferences.language));
+      if (wantsMail(account, one.template)) {
+        const { mailsPerDay } = one.template;
+        const mail = mailOf(one, account.email, account.preferences.language);
+        if (mailsPerDay === undefined) mails.push(mail);
+        else limited.push({ ...mail, mailsPerDay });
+      }
     }
     if (notifications.length > 0) await this.inbox.add(tx, notifications);
+    if (limited.length > 0) mails.push(...(await this.mails.withinDay(tx, limited)));
     if (mails.length > 0) await this.mails.add(tx, mails);
   }
 }

@@ -9,6 +9,7 @@ import type { Facts } from '../templates/facts';
 
 /** Seconds to the next attempt, by the number of failed ones; after the last the mail is parked. */
 const RETRY_DELAYS_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
+const DAY_SECONDS = 24 * 3600;
 /** How long a mail waits when the server is not reachable. Such an attempt is not counted. */
 const AWAY_SECONDS = 15;
 /**
@@ -60,6 +61,27 @@ export class MailQueue {
     config: Config,
   ) {
     this.claimSeconds = config.env.SMTP_TIMEOUT_SECONDS * 2 + CLAIM_GRACE_SECONDS;
+  }
+
+  /** Those of `mails` that the daily limits of their recipients leave room for. */
+  async withinDay<M extends NewMail & { mailsPerDay: number }>(tx: PoolClient, mails: M[]): Promise<M[]> {
+    const { rows } = await tx.query<{ recipient: string; type: string; count: number }>({
+      name: 'mails_of_day',
+      text: `SELECT recipient, type, count(*)::int AS count FROM mails
+              WHERE recipient = ANY ($1) AND type = ANY ($2) AND created_at > $3 GROUP BY recipient, type`,
+      values: [
+        [...new Set(mails.map(({ recipient }) => recipient))],
+        [...new Set(mails.map(({ type }) => type))],
+        addSeconds(this.clock.now(), -DAY_SECONDS),
+      ],
+    });
+    const sent = new Map(rows.map(({ recipient, type, count }) => [`${type} ${recipient}`, count]));
+    return mails.filter(({ recipient, type, mailsPerDay }) => {
+      const key = `${type} ${recipient}`;
+      const count = sent.get(key) ?? 0;
+      sent.set(key, count + 1);
+      return count < mailsPerDay;
+    });
   }
 
   /** Adds due mails, in the transaction that marks their events as handled. Mails that exist already are skipped. */

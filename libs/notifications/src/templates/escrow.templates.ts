@@ -69,6 +69,7 @@ export const ESCROW_TEMPLATES = [
     facts: ({ data }) => ({ uuid: data.uuid, amount: data.amount, from: data.initiator }),
     inbox: true,
     mail: 'email_money',
+    mailsPerDay: 20,
   }),
   template(EscrowReleased, {
     type: 'escrow.released',

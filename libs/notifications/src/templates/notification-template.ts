@@ -24,6 +24,8 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
   inbox: boolean;
   /** `essential` is always sent; a preference switches the rest. */
   mail: 'none' | 'essential' | MailPreference;
+  /** At most so many mails of the type go to one account in a day, because others cause them; its list has all. */
+  mailsPerDay?: number;
   /** Mailed to an address that is not verified, too. */
   toUnverified?: boolean;
   /** The code or link in the mail. It is derived from an id among the facts when the mail is sent. */

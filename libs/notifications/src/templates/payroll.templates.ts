@@ -16,6 +16,7 @@ export const PAYROLL_TEMPLATES = [
     }),
     inbox: true,
     mail: 'email_money',
+    mailsPerDay: 50,
     body: ({ note }) => [note ? 'body_with_note' : 'body'],
   }),
   template(PayrollCompleted, {

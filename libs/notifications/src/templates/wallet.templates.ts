@@ -17,6 +17,7 @@ export const WALLET_TEMPLATES = [
     }),
     inbox: true,
     mail: 'email_money',
+    mailsPerDay: 50,
     body: ({ note }) => [note ? 'body_with_note' : 'body'],
   }),
   template(PaymentRequested, {
@@ -31,6 +32,7 @@ export const WALLET_TEMPLATES = [
     }),
     inbox: true,
     mail: 'email_money',
+    mailsPerDay: 20,
     body: ({ note }) => [note ? 'body_with_note' : 'body'],
     rows: ({ expires_at }) => [['expires', expires_at]],
   }),
