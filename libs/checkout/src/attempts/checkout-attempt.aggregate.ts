@@ -5,7 +5,7 @@ import { PaymentUnapplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
-import { GO_BACK, type UnappliedReason } from '../refunds/refund.states';
+import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
@@ -14,6 +14,10 @@ export const FIRST_WATCH_SECONDS = 15 * 60;
 
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
+
+type SetAsideReason = PaymentUnapplied['data']['reason'];
+/** Reasons for which money goes back without a decision of staff. */
+const GO_BACK = new Set<SetAsideReason>(['already-paid', 'not-due', 'payee-closed']);
 
 /** One attempt to pay a session by one method. Committed before the gateway is called, so its outcome can be asked for. */
 @Entity('checkout_attempts')
@@ -221,12 +225,7 @@ export class CheckoutAttempt extends Aggregate {
   }
 
   /** Money that no session can take: recorded, and for some reasons sent back by itself. Its `Refund` goes on from here. */
-  setAside(
-    payment: ReceivedPayment,
-    reason: PaymentUnapplied['data']['reason'],
-    sessionId: string,
-    now: Date,
-  ): void {
+  setAside(payment: ReceivedPayment, reason: SetAsideReason, sessionId: string, now: Date): void {
     this.succeed(payment, now);
     this.status = 'unapplied';
     this.unappliedReason = reason;

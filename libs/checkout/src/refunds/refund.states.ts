@@ -13,13 +13,6 @@ export type ReceivedStatus =
 /** Why money is not where it was to go: it could not complete its session, or its escrow gave it back. */
 export type UnappliedReason = UnappliedPaymentRefunded['data']['reason'];
 
-/** Reasons for which money goes back without a decision of staff. */
-export const GO_BACK: ReadonlySet<UnappliedReason> = new Set<UnappliedReason>([
-  'already-paid',
-  'not-due',
-  'payee-closed',
-]);
-
 /** What paid an escrow may be given back. */
 export const receivedStates = new StateMachine<ReceivedStatus, 'give-back' | 'refund' | 'apply'>(
   'payment attempt',
