@@ -38,7 +38,7 @@ export { RateValue } from './validation/rate-value';
 export { Rows } from './validation/rows';
 export * from './validation/text';
 export * from './validation/text-fields';
-export { By, Context, ClientAddress, Upload } from './wire/request-context';
+export { ArrivedAt, By, Context, ClientAddress, Upload } from './wire/request-context';
 export { csvLine } from './wire/csv';
 export { DRY_RUN_HEADER } from './wire/dry-run';
 export * from './wire/envelope';

@@ -87,6 +87,11 @@ export const Context = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).requestContext,
 );
 
+/** When the request arrived, in real time. */
+export const ArrivedAt = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => new Date(performance.timeOrigin + requestOf(context).admittedAt),
+);
+
 /** The client's network address. */
 export const ClientAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).clientAddress,

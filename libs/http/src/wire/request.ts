@@ -30,7 +30,7 @@ export interface WireRequest extends FastifyRequest {
   isInvalid?: boolean;
   /** Whether the guards admitted it: the body was read, and PIN and idempotency key are valid. */
   isAdmitted?: boolean;
-  /** When the credential was verified, in milliseconds of `performance.now()`. */
+  /** When the head of the request arrived, in milliseconds of `performance.now()`. */
   admittedAt: number;
   /** The original text of gateway events, whose senders sign it. */
   bodyText?: string;

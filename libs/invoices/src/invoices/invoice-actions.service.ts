@@ -73,11 +73,10 @@ export class InvoiceActions {
     return this.commands.answer(context, new UpdateInvoice(issuer, body.id, changes), shown);
   }
 
-  async send(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
+  async send(caller: Caller, context: RequestContext, reference: string, arrivedAt: Date): Promise<Answer> {
     const issuer = issuerOf(caller, this.host);
-    const timesSent = await this.queries.timesSent(issuer, reference);
     const shown = await this.viewFor(issuer);
-    return this.commands.answer(context, new SendInvoice(issuer, reference, timesSent), shown);
+    return this.commands.answer(context, new SendInvoice(issuer, reference, arrivedAt), shown);
   }
 
   async void(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {

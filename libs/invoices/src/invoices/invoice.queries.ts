@@ -95,15 +95,15 @@ export class InvoiceQueries {
     return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
   }
 
-  /** How often the issuer has sent the invoice with this id or number; 0 where there is none. */
-  async timesSent(issuer: Issuer, reference: string): Promise<number> {
+  /** Whether the issuer has sent the invoice with this id or number since then, in real time. */
+  async wasSentSince(since: Date, issuer: Issuer, reference: string): Promise<boolean> {
     const [where, values] = conditionOf({ ...issuer, reference });
-    const { rows } = await this.pool.query<{ times: number }>(
-      `SELECT count(*)::int AS times FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
-        WHERE m.kind = 'invoice' AND ${where}`,
-      values,
+    const { rows } = await this.pool.query<{ sent: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
+         WHERE m.kind = 'invoice' AND m.stored_at > $${values.length + 1} AND ${where}) AS sent`,
+      [...values, since],
     );
-    return rows[0]!.times;
+    return rows[0]!.sent;
   }
 
   /** Throws NOT_FOUND where there is no such invoice. */

@@ -1,6 +1,7 @@
 import { Body, Query, StreamableFile, type Type } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
 import {
+  ArrivedAt,
   By,
   type Caller,
   ClientAddress,
@@ -50,8 +51,13 @@ function invoicesController(name: string, { file, section, credentials }: Served
       ...writes,
       summary: 'Issue a draft and mail it; mail an unpaid invoice again',
     })
-    send(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
-      return this.actions.send(caller, context, id);
+    send(
+      @By() caller: Caller,
+      @Context() context: RequestContext,
+      @ArrivedAt() arrivedAt: Date,
+      @Body() { id }: InvoiceBody,
+    ) {
+      return this.actions.send(caller, context, id, arrivedAt);
     }
 
     @PostAction(`${section}void`, { ...writes, summary: 'Take an unpaid invoice back for good' })

@@ -13,8 +13,8 @@ export class SendInvoice extends Command<Invoice> {
     readonly issuer: Issuer,
     /** Id or number. */
     readonly reference: string,
-    /** How often it had been sent when the request arrived: of several requests at once, one mails it. */
-    readonly timesSent: number,
+    /** When the request arrived, in real time: of several requests at once, one mails it. */
+    readonly arrivedAt: Date,
   ) {
     super();
   }
@@ -31,10 +31,10 @@ export class SendInvoiceHandler implements ICommandHandler<SendInvoice> {
   ) {}
 
   /** KYC_REQUIRED before the owner's address is proved, RATE_LIMITED where too much was mailed. Test mode mails nothing. */
-  async execute({ issuer, reference, timesSent }: SendInvoice): Promise<Invoice> {
+  async execute({ issuer, reference, arrivedAt }: SendInvoice): Promise<Invoice> {
     const invoice = await this.invoices.ofIssuer(issuer, reference);
     // Read after the invoice, whose version guards the rest: a send that commits in between restarts this one.
-    if ((await this.queries.timesSent(issuer, reference)) > timesSent)
+    if (await this.queries.wasSentSince(arrivedAt, issuer, reference))
       return this.invoices.ofIssuer(issuer, reference);
     const mail = invoice.send(await this.times.of(invoice));
     if (issuer.mode === 'live') await this.emails.assertProved(issuer.ownerId, 'mail invoices');
