@@ -179,11 +179,11 @@ describe('X-Dry-Run', () => {
     'deposit.php?action=charge-card-gw': async () =>
       byUser(
         { amount: 75, currency: 'NGN', card: cardOf(CARDS.approved) },
-        { gw_ref: null, status: 'pending' },
+        { gw_ref: null, transaction_id: null, status: 'pending' },
       ),
     'deposit.php?action=validate-charge': async () => {
       const { body } = await depositor.charge(CARDS.otp);
-      return byUser({ gw_ref: body.gw_ref, otp: OTP }, { status: 'pending' });
+      return byUser({ gw_ref: body.gw_ref, otp: OTP }, { transaction_id: null, status: 'pending' });
     },
     'deposit.php?action=verify-gateway': async () => {
       const { body } = await depositor.charge(CARDS.otp);

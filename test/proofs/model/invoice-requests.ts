@@ -102,15 +102,13 @@ export function send(world: World, invoice: Invoice): Request {
     account: invoice.account,
     call: call('send', { id: invoice.number }),
     decide: () => {
-      if (invoice.status === 'paid' || invoice.status === 'void') return refused(409, 'INVALID_STATE', true);
-      if (dueOf(invoice) === 0n) {
-        invoice.status = 'paid';
-        return shown(invoice);
-      }
+      const isOfNothing = invoice.total === 0n;
+      if (invoice.status === 'void' || (invoice.status === 'paid' && !isOfNothing))
+        return refused(409, 'INVALID_STATE', true);
       const { now } = world.books;
       if (invoice.mails.filter((at) => at > now - HOUR_MS).length >= MAILS_AN_HOUR)
         return refused(429, 'RATE_LIMITED');
-      invoice.status = 'sent';
+      invoice.status = isOfNothing ? 'paid' : 'sent';
       invoice.mails.push(now);
       return shown(invoice);
     },
