@@ -91,6 +91,9 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   password: 'a long enough passphrase',
 };
 
+/** Optional fields without which their action does nothing. */
+const NEEDED: ReadonlySet<string> = new Set(['/api/subscriptions.php/update-customer email']);
+
 /** The response of a list that the id of another owner's object filters. */
 export const EMPTY = '200 {"success":true,"data":[]}';
 
@@ -164,7 +167,8 @@ export function requestOf(
     const kind = kindOf(action, field);
     const isForeign = foreign.includes(field);
     // Events are numbered for each app, so their actions need one of an account with several.
-    if (!field.required && !isForeign && kind !== 'app') continue;
+    const isNeeded = field.required || NEEDED.has(`${action.path} ${field.name}`);
+    if (!isNeeded && !isForeign && kind !== 'app') continue;
     const value = kind ? (isForeign ? owner : by).idOf(mode, kind) : valueOf(action, field);
     if (value === undefined) continue;
     if (field.in === 'query') query.set(field.name, String(value as string | number));
