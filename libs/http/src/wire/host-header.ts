@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { invalid } from '@app/kernel';
 
 /** A name or an address, with or without a port. */
-const AUTHORITY = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
+const AUTHORITY = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::(\d{0,5}))?$/i;
 const MAX_PORT = 65_535;
 
 /** Throws VALIDATION_ERROR for several Host headers and one that names no host, and in HTTP/1.1 for none at all. */

@@ -67,6 +67,8 @@ export class UnreadableRequests {
 export function answerOddRequests(server: Server, unreadable: UnreadableRequests): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => {
+    // Node removes its own handler from the sockets of tunnels, and an error without a handler ends the process.
+    socket.on('error', () => undefined);
     const fault = Object.assign(new Error('a tunnel'), { code: 'TUNNEL' });
     void unreadable.refuse(fault, socket as Socket);
   });
