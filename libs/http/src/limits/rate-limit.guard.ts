@@ -11,7 +11,7 @@ import {
 import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
-import { isDryRun } from '../wire/dry-run';
+import { DRY_RUN_HEADER } from '../wire/dry-run';
 import { validKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
 import { countByAddress } from './address-limit';
@@ -165,9 +165,15 @@ function refuseBlocked(record: RateLimitRecord | null, reply: FastifyReply): voi
   throw rateLimited(record);
 }
 
-/** Whether the request names an idempotency key under which it may have been sent before. */
+/**
+ * Whether the request names an idempotency key under which it may have been sent before. One with the header of dry runs,
+ * which may be invalid, never makes the request without it a repeat.
+ */
 function mayRepeat(request: WireRequest): boolean {
-  return request.policy.idempotent === true && !isDryRun(request) && validKeyOf(request) !== undefined;
+  const { policy, headers } = request;
+  return (
+    policy.idempotent === true && headers[DRY_RUN_HEADER] === undefined && validKeyOf(request) !== undefined
+  );
 }
 
 function valueOf(setting: ThrottlerOptions['limit'], context: ExecutionContext): number {
