@@ -3,7 +3,7 @@ import { normalText } from './normal';
 import { textFault } from './text';
 
 /** What could be read as an address, also where it is written with characters that only look like these. */
-const ADDRESS = /:\/\/|www\.|[/@<>\u2044\u2215\u29f8]/;
+const ADDRESS = /:\/\/|www[.\u3002]|[/@<>\u2044\u2215\u29f8]/;
 /** The suffix of companies in some countries, such as "A/S". */
 const COMPANY_SUFFIX = /(?<![\p{L}\p{N}])\p{L}\/\p{L}(?![\p{L}\p{N}])/gu;
 /** Neither control and format characters, blanks and marks alone, nor letters and signs without a shape. */

@@ -9,7 +9,8 @@ const BLANK = /[\t\p{Zs}]/gu;
 const LINE_BREAK = /\r\n?/g;
 /** The marks that text from other programs contains: those of writing direction, the soft hyphen, the byte order mark. */
 export const MARKS = '\\u00ad\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff';
-const MARK = new RegExp(`[${MARKS}]`, 'g');
+/** Blanks and marks around an address. */
+const ENDS = new RegExp(`^[\\s${MARKS}]+|[\\s${MARKS}]+$`, 'g');
 /** Codes contain no joiners and no blanks of zero width either. */
 const MARK_OR_JOINER = new RegExp(`[${MARKS}\\u180e\\u200b-\\u200d\\u2060-\\u2064]`, 'g');
 
@@ -49,10 +50,10 @@ export function normalDigitsOrText(value: unknown): unknown {
   return normalCode(digitsAsText(value));
 }
 
-/** An address: as `normalCode`, but its characters keep their Unicode form, because others may have signed them. */
+/** An address without blanks and marks around it. Its own characters are kept, because others may have signed them. */
 export function normalUrl(value: unknown): unknown {
   if (typeof value !== 'string' || PLAIN_CODE.test(value)) return value;
-  return value.replace(MARK, '').trim();
+  return value.replace(ENDS, '');
 }
 
 export function normalEmail(value: unknown): unknown {

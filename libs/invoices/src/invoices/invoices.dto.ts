@@ -12,7 +12,6 @@ import {
   OneOf,
   QueryInt,
   Rows,
-  Text,
 } from '@app/http';
 import type { Language } from '@app/accounts';
 import type { Currency } from '@app/kernel';
@@ -128,6 +127,6 @@ export class InvoiceListQuery {
   @OneOf(INVOICE_STATUSES, { optional: true })
   status?: InvoiceStatus;
 
-  @Text({ optional: true, max: 100, description: 'Part of the number, or of name or address of the client' })
+  @Code({ optional: true, max: 100, description: 'Part of the number, or of name or address of the client' })
   search?: string;
 }
