@@ -87,9 +87,9 @@ export const Context = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).requestContext,
 );
 
-/** When the request arrived, in real time. */
+/** When the request arrived, in milliseconds of `performance.now()`. */
 export const ArrivedAt = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => new Date(performance.timeOrigin + requestOf(context).admittedAt),
+  (_: unknown, context: ExecutionContext) => requestOf(context).admittedAt,
 );
 
 /** The client's network address. */

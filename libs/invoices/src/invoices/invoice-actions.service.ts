@@ -73,7 +73,7 @@ export class InvoiceActions {
     return this.commands.answer(context, new UpdateInvoice(issuer, body.id, changes), shown);
   }
 
-  async send(caller: Caller, context: RequestContext, reference: string, arrivedAt: Date): Promise<Answer> {
+  async send(caller: Caller, context: RequestContext, reference: string, arrivedAt: number): Promise<Answer> {
     const issuer = issuerOf(caller, this.host);
     const shown = await this.viewFor(issuer);
     return this.commands.answer(context, new SendInvoice(issuer, reference, arrivedAt), shown);

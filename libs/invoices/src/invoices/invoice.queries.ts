@@ -95,13 +95,16 @@ export class InvoiceQueries {
     return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
   }
 
-  /** Whether the issuer has sent the invoice with this id or number since then, in real time. */
-  async wasSentSince(since: Date, issuer: Issuer, reference: string): Promise<boolean> {
+  /**
+   * Whether the issuer has sent the invoice with this id or number since then, by `performance.now()`. Only the age is
+   * compared with the clock of the database, because the clocks of servers differ.
+   */
+  async wasSentSince(since: number, issuer: Issuer, reference: string): Promise<boolean> {
     const [where, values] = conditionOf({ ...issuer, reference });
     const { rows } = await this.pool.query<{ sent: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
-         WHERE m.kind = 'invoice' AND m.stored_at > $${values.length + 1} AND ${where}) AS sent`,
-      [...values, since],
+         WHERE m.kind = 'invoice' AND m.stored_at > clock_timestamp() - $${values.length + 1}::float8 * interval '1 millisecond' AND ${where}) AS sent`,
+      [...values, performance.now() - since],
     );
     return rows[0]!.sent;
   }

@@ -54,7 +54,7 @@ function invoicesController(name: string, { file, section, credentials }: Served
     send(
       @By() caller: Caller,
       @Context() context: RequestContext,
-      @ArrivedAt() arrivedAt: Date,
+      @ArrivedAt() arrivedAt: number,
       @Body() { id }: InvoiceBody,
     ) {
       return this.actions.send(caller, context, id, arrivedAt);

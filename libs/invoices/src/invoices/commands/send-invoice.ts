@@ -13,8 +13,8 @@ export class SendInvoice extends Command<Invoice> {
     readonly issuer: Issuer,
     /** Id or number. */
     readonly reference: string,
-    /** When the request arrived, in real time: of several requests at once, one mails it. */
-    readonly arrivedAt: Date,
+    /** When the request arrived, by `performance.now()`: of several requests at once, one mails it. */
+    readonly arrivedAt: number,
   ) {
     super();
   }
