@@ -102,16 +102,22 @@ describe('auth.php?action=refresh', () => {
     const [own, other, earlier] = [await signedIn(), await signedIn(), await signedIn()];
     const stranger = (await auth('register', person())).body.device_token;
 
-    const first = await refreshFrom('192.0.2.1', own.refresh_token);
+    const first = await refreshFrom('192.0.2.1', own.refresh_token, own.device_token);
     const again = await refreshFrom('192.0.2.2', own.refresh_token, own.device_token);
     expect(again.text).toBe(first.text);
-    for (const device of [other.device_token, stranger, 'x']) {
+    for (const device of [other.device_token, stranger, 'x', undefined]) {
       const session = await signedIn();
-      await refreshFrom('192.0.2.1', session.refresh_token);
+      await refreshFrom('192.0.2.1', session.refresh_token, session.device_token);
       expect(outcomeOf(await refreshFrom('192.0.2.2', session.refresh_token, device))).toBe(
         '401 UNAUTHENTICATED',
       );
     }
+    // A thief who exchanged it first, without a device token.
+    const stolen = await signedIn();
+    await refreshFrom('192.0.2.1', stolen.refresh_token);
+    expect(outcomeOf(await refreshFrom('192.0.2.2', stolen.refresh_token, stolen.device_token))).toBe(
+      '401 UNAUTHENTICATED',
+    );
     // The device token of an earlier sign-in, sent with both.
     const kept = await refreshFrom('192.0.2.1', refreshToken, earlier.device_token);
     const repeated = await refreshFrom('192.0.2.2', refreshToken, earlier.device_token);

@@ -59,9 +59,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   }
 }
 
-/** Whether the client that exchanged the token sends it again. The device of the session itself is the same device. */
+/** Whether the client that exchanged the token sends it again, by its address or by the device token sent with both. */
 function isSameClient(token: RefreshToken, { ip }: Client, device: string | null): boolean {
-  return (
-    token.rotatedIp === ip || (device !== null && [token.sessionId, token.rotatedDevice].includes(device))
-  );
+  return token.rotatedIp === ip || (device !== null && token.rotatedDevice === device);
 }
