@@ -5,7 +5,7 @@ export interface ResponseHead {
   body: Buffer;
 }
 
-const STATUS_LINE = /^(?:\r?\n)*HTTP\/\d\.\d +(\d{3})(?= |\r|\n)[^\r\n]*/;
+const STATUS_LINE = /^(?:\r?\n)*HTTP\/\d\.\d +(\d{3})(?: [^\r\n]*)?(?=\r?\n)/;
 const END_OF_HEAD = /\r?\n\r?\n/;
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x20-\x7e]*)$/;
 
