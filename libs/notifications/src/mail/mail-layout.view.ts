@@ -10,14 +10,17 @@ export interface MailContent {
   footer: string;
 }
 
+/** Text with its further lines indented, so that texts of people do not look like blocks of the mail. */
+const indented = (text: string) => text.replaceAll('\n', '\n    ');
+
 /** The mail as plain text. */
 export function asText({ brand, title, body, rows, code, link, footer }: MailContent): string {
   const blocks = [
     title,
-    body,
+    indented(body),
     code && `    ${code}`,
     link && `${link.label}:\n${link.url}`,
-    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    rows.map(([label, value]) => `${label}: ${indented(value)}`).join('\n'),
     `-- \n${brand}\n${footer}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
