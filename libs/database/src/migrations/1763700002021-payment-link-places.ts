@@ -24,6 +24,12 @@ export class PaymentLinkPlaces1763700002021 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      UPDATE checkout_sessions s SET status = 'expired', version = s.version + 1
+        FROM payment_links l WHERE s.origin_id = l.id AND l.max_uses IS NOT NULL AND s.status = 'pending';
+      UPDATE payment_links l
+         SET claimed = least(l.max_uses, (SELECT count(*) FROM checkout_sessions s
+                                           WHERE s.origin_id = l.id AND s.status <> 'expired'))
+       WHERE l.max_uses IS NOT NULL;
       ALTER TABLE payment_links ALTER COLUMN claimed DROP DEFAULT;
       DROP TABLE payment_link_places;
     `);

@@ -16,9 +16,9 @@ const PER_NETWORK = 2;
 /** A network that no place has. */
 const NONE = '';
 
-/** Places held: by attempts in flight that began after $2, other than $3. */
+/** Places held: by attempts in flight that began after $2, of other sessions than $3, which replaces its own attempt. */
 const HELD = `payment_link_places p JOIN checkout_attempts a ON a.id = p.attempt_id
-  WHERE p.link_id = $1 AND p.taken_at > $2 AND a.status IN ('calling', 'waiting') AND p.attempt_id IS DISTINCT FROM $3::uuid`;
+  WHERE p.link_id = $1 AND p.taken_at > $2 AND a.status IN ('calling', 'waiting') AND a.checkout_session_id IS DISTINCT FROM $3::uuid`;
 const PAID = `(SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = $1 AND s.status = 'completed')`;
 /** The same without the session of the unit of work, which may be written as completed before the check. */
 const paidByOthers = (sessionId: string) =>
@@ -30,7 +30,7 @@ interface Counts {
   held: number;
   ofNetwork: number;
   ofSite: number;
-  /** Whether the attempt $3 holds a place. */
+  /** Whether the attempt $6 holds a place. */
   isHeld: boolean;
 }
 
@@ -51,7 +51,7 @@ export class LinkPlaces implements PaymentAdmission {
   /** Throws SESSION_EXPIRED where the link is used up. */
   async requireUnpaid({ id, maxUses }: { id: string; maxUses: number | null }): Promise<void> {
     if (maxUses === null) return;
-    const { max, paid } = await this.counts(id, this.clock.now(), null, [NONE, NONE]);
+    const { max, paid } = await this.counts(id, null, this.clock.now());
     if (paid >= max!) throw linkClosed();
   }
 
@@ -61,7 +61,7 @@ export class LinkPlaces implements PaymentAdmission {
     const now = this.clock.now();
     const [network, site] = clientAddress === null ? [] : networksOf(clientAddress).toReversed();
     const networks = [network?.key ?? NONE, site?.key ?? NONE];
-    const { max, paid, held, ofNetwork, ofSite } = await this.counts(linkId, now, null, networks);
+    const { max, paid, held, ofNetwork, ofSite } = await this.counts(linkId, session.id, now, { networks });
     if (max === null) return new Prepared(() => undefined);
     if (paid >= max) throw linkClosed();
     const isLimited = this.config.env.RATE_LIMITS && attemptId !== null;
@@ -71,7 +71,7 @@ export class LinkPlaces implements PaymentAdmission {
     if (paid + held >= max) throw placesTaken(HELD_SECONDS);
     return new Prepared(() => {
       this.unit.lock(`places of ${linkId}`);
-      this.requireRoom(linkId, session.id, now, null, max);
+      this.requireRoom(linkId, session.id, now, max);
       if (attemptId === null) return;
       this.unit.stage({
         sql: 'DELETE FROM payment_link_places WHERE link_id = $1 AND taken_at <= $2',
@@ -83,7 +83,7 @@ export class LinkPlaces implements PaymentAdmission {
                WHERE $5 = '' OR ((SELECT count(*) FROM ${HELD} AND p.network = $5) < $8
                              AND ($6 = '' OR (SELECT count(*) FROM ${HELD} AND p.site = $6) < $9))`,
         parameters: [
-          ...[linkId, addSeconds(now, -HELD_SECONDS), null, attemptId, ...networks, now],
+          ...[linkId, addSeconds(now, -HELD_SECONDS), session.id, attemptId, ...networks, now],
           ...(isLimited ? [PER_NETWORK, maxOfSite] : [max + 1, max + 1]),
         ],
         expectedRows: 1,
@@ -94,12 +94,12 @@ export class LinkPlaces implements PaymentAdmission {
   async complete({ id, originId }: PayableSession, attemptId: string): Promise<Prepared<void> | null> {
     const linkId = originId!;
     const now = this.clock.now();
-    const { max, paid, held, isHeld } = await this.counts(linkId, now, attemptId, [NONE, NONE]);
+    const { max, paid, held, isHeld } = await this.counts(linkId, id, now, { attemptId });
     if (max === null) return new Prepared(() => undefined);
     if (paid + (isHeld ? 0 : held) >= max) return null;
     return new Prepared(() => {
       this.unit.lock(`places of ${linkId}`);
-      if (!isHeld) return this.requireRoom(linkId, id, now, attemptId, max);
+      if (!isHeld) return this.requireRoom(linkId, id, now, max);
       this.unit.stage({
         sql: `SELECT 1 WHERE ${paidByOthers('$3')} < $2`,
         parameters: [linkId, max, id],
@@ -109,25 +109,19 @@ export class LinkPlaces implements PaymentAdmission {
   }
 
   /** Of concurrent payments, those for which no room is left start over. */
-  private requireRoom(
-    linkId: string,
-    sessionId: string,
-    now: Date,
-    attemptId: string | null,
-    max: number,
-  ): void {
+  private requireRoom(linkId: string, sessionId: string, now: Date, max: number): void {
     this.unit.stage({
-      sql: `SELECT 1 WHERE ${paidByOthers('$5')} + (SELECT count(*) FROM ${HELD}) < $4`,
-      parameters: [linkId, addSeconds(now, -HELD_SECONDS), attemptId, max, sessionId],
+      sql: `SELECT 1 WHERE ${paidByOthers('$3')} + (SELECT count(*) FROM ${HELD}) < $4`,
+      parameters: [linkId, addSeconds(now, -HELD_SECONDS), sessionId, max],
       expectedRows: 1,
     });
   }
 
   private async counts(
     linkId: string,
+    sessionId: string | null,
     now: Date,
-    attemptId: string | null,
-    networks: string[],
+    { networks = [NONE, NONE], attemptId = null }: { networks?: string[]; attemptId?: string | null } = {},
   ): Promise<Counts> {
     const { rows } = await this.pool.query<Counts>({
       name: 'payment_link_places',
@@ -135,9 +129,10 @@ export class LinkPlaces implements PaymentAdmission {
                     (SELECT count(*)::int FROM ${HELD}) AS held,
                     (SELECT count(*)::int FROM ${HELD} AND p.network = $4) AS "ofNetwork",
                     (SELECT count(*)::int FROM ${HELD} AND p.site = $5) AS "ofSite",
-                    EXISTS (SELECT FROM payment_link_places o WHERE o.attempt_id = $3::uuid AND o.taken_at > $2) AS "isHeld"
+                    EXISTS (SELECT FROM payment_link_places o JOIN checkout_attempts x ON x.id = o.attempt_id
+                             WHERE o.attempt_id = $6::uuid AND o.taken_at > $2 AND x.status IN ('calling', 'waiting')) AS "isHeld"
                FROM payment_links l WHERE l.id = $1`,
-      values: [linkId, addSeconds(now, -HELD_SECONDS), attemptId, ...networks],
+      values: [linkId, addSeconds(now, -HELD_SECONDS), sessionId, ...networks, attemptId],
     });
     return rows[0]!;
   }
