@@ -45,6 +45,7 @@ import { SendRefunds } from './refunds/jobs/send-refunds';
 import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
 import { EndSessionsOfClosedAccount } from './sessions/listeners/end-sessions-of-closed-account';
 import { CloseTestSessions } from './sessions/listeners/close-test-sessions';
+import { ExtendSessionsAfterFreeze } from './sessions/listeners/extend-sessions-after-freeze';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
@@ -118,7 +119,13 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
     ...[ExpireSessions, SendRefunds],
     ...methodProviders,
-    ...[CheckoutEvents, CloseTestSessions, EndSessionsOfClosedAccount, RefundReturnedEscrows],
+    ...[
+      CheckoutEvents,
+      CloseTestSessions,
+      EndSessionsOfClosedAccount,
+      ExtendSessionsAfterFreeze,
+      RefundReturnedEscrows,
+    ],
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, SetAsidePayments, WalletQuotes],

@@ -29,7 +29,11 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     private readonly sessionChanges: SessionChanges,
   ) {
     // Another process has recorded the same money first.
-    super(CheckoutAttempt, dataSource, unit, { checkout_attempts_transaction: () => new StaleAggregate() });
+    const recorded = (): Error => new StaleAggregate();
+    super(CheckoutAttempt, dataSource, unit, {
+      checkout_attempts_transaction: recorded,
+      checkout_attempts_reference: recorded,
+    });
   }
 
   override save(attempt: CheckoutAttempt): void {

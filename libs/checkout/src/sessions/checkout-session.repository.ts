@@ -84,10 +84,15 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
     return this.findOneBy({ tokenHash, mode });
   }
 
-  /** Sessions in real time whose time is over and that have no attempt in flight, the longest waiting first. */
+  /**
+   * Sessions in real time whose time is over and that have no attempt in flight, the longest waiting first. Links of live
+   * subscriptions wait while their merchant is frozen.
+   */
   async due(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM checkout_sessions s WHERE status = 'pending' AND expires_at <= $1 AND ${inRealTime('s')}
+          AND NOT (purpose = 'subscription' AND mode = 'live'
+                   AND EXISTS (SELECT FROM users u WHERE u.id = s.owner_id AND u.frozen_at IS NOT NULL))
         ORDER BY expires_at LIMIT $2`,
       [now, limit],
     );

@@ -42,10 +42,12 @@ export class PhonePrompts {
     if (!this.config.env.RATE_LIMITS) return;
     const now = this.clock.now();
     const since = addSeconds(now, -WINDOW_SECONDS);
-    const number = this.numbers.digest(phone).toString('base64url');
+    // No phone receives a prompt of test mode, which is limited by account, so that it uses up nothing of live numbers.
+    const space = session.mode === 'live' ? '' : `test ${session.ownerId} `;
+    const number = this.numbers.digest(space + phone).toString('base64url');
     const [network, site] = clientAddress === null ? [] : networksOf(clientAddress).toReversed();
     const scope = publicScopeOf(session);
-    const scopes = [network?.key ?? NONE, site?.key ?? NONE, scope ?? NONE];
+    const scopes = [network?.key, site?.key, scope].map((key) => (key ? space + key : NONE));
     const locked = [number, ...scopes].filter((key) => key !== NONE).map((key) => `prompts ${key}`);
     const sentTo = (column: string, place: number) =>
       `(SELECT count(*)::int FROM phone_prompts WHERE ${column} = $${place} AND sent_at > $1) AS ${column}`;

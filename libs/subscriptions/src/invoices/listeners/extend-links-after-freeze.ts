@@ -18,7 +18,7 @@ export class ExtendLinksAfterFreeze implements IEventHandler<UserUnfrozen> {
     this.unit.stage({
       sql: `UPDATE subscription_invoices
                SET link_ends_at = link_ends_at + ($3::timestamptz - $2::timestamptz), version = version + 1
-             WHERE owner_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at > $2::timestamptz`,
+             WHERE owner_id = $1 AND mode = 'live' AND status = 'created' AND NOT is_silent AND link_ends_at > $2::timestamptz`,
       parameters: [userId, frozenAt, now],
     });
   }
