@@ -9,6 +9,9 @@ export interface Identifier {
   value: string;
 }
 
+/** An e-mail address without its `+` part, which reaches the same mailbox. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
+
 /** Makes one value per type of identifier. */
 export function byType<T>(make: (type: RecipientType) => T): Record<RecipientType, T> {
   return { usertag: make('usertag'), email: make('email'), phone: make('phone') };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { networksOf, RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
+import { mailboxOf } from '../people/identifier.policy';
 import { type ClaimedClient, KnownClients } from '../sign-in/known-clients.queries';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -10,11 +11,8 @@ const MAILS_OF_ADDRESS = 50;
 /** Reset mails that one mailbox gets in a day. */
 const RESETS_OF_MAILBOX = 20;
 
-/** Accounts that are opened in a day with addresses of one mailbox, which get a code each. */
+/** Accounts that are opened in a day with further addresses of one mailbox, which get a code each. */
 const ACCOUNTS_OF_MAILBOX = 10;
-
-/** An address without its `+` part, which reaches the same mailbox. */
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
 
 /** Limits codes and reset mails by recipient and client address, in addition to the rate class of the actions. */
 @Injectable()
@@ -57,8 +55,12 @@ export class MailLimits {
     return known !== null && this.hasRoom(`reset-known ${known}`);
   }
 
-  /** Counts an account that is opened, which a code is mailed to. Throws RATE_LIMITED past the daily limit of the mailbox. */
+  /**
+   * Counts an account that is opened with a further address of a mailbox, which a code is mailed to. Throws RATE_LIMITED past
+   * the daily limit. The mailbox's own address can be used once anyway, so others cannot use it up.
+   */
   async countAccount(email: string): Promise<void> {
+    if (mailboxOf(email) === email) return;
     await this.count(`accounts-mailbox ${mailboxOf(email)}`, ACCOUNTS_OF_MAILBOX);
   }
 

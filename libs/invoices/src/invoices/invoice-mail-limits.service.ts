@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { mailboxOf, UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, type DomainError } from '@app/kernel';
 import { CountLimits } from '@app/write-path';
 import type { Invoice } from './invoice.aggregate';
@@ -12,8 +12,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const PER_HOUR = 5;
 /** Mails of one business within a day, before and after its verification. */
 const PER_DAY = { unverified: 50, verified: 2000 };
-/** Mails to one address within a day, of all businesses before their verification. */
-const PER_ADDRESS = 10;
+/** Mails to one mailbox within a day, of all businesses before their verification. */
+const PER_MAILBOX = 10;
 
 /** Limits of the mails that live invoices send to strangers, for any number of requests at once. Test mode mails nothing. */
 @Injectable()
@@ -32,15 +32,16 @@ export class InvoiceMailLimits {
     if (mode === 'test') return;
     const now = this.clock.now();
     const isVerified = (await this.directory.standingOf(ownerId))?.kybStatus === 'approved';
-    const ofAddress = `invoice mails to ${clientEmail}`;
+    const mailbox = mailboxOf(clientEmail);
+    const ofMailbox = `invoice mails to ${mailbox}`;
     await this.limits.require<{ hour: number; day: number; address: number }>({
-      lock: [...(isVerified ? [] : [ofAddress]), `invoice mails of ${ownerId}`].toSorted(),
+      lock: [...(isVerified ? [] : [ofMailbox]), `invoice mails of ${ownerId}`].toSorted(),
       sql: `SELECT (SELECT count(*)::int FROM invoice_mails WHERE invoice_id = $1 AND kind = 'invoice' AND created_at > $2) AS hour,
                    (SELECT count(*)::int FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
                       WHERE m.owner_id = $3 AND m.created_at > $4 AND i.mode = 'live') AS day,
                    (SELECT count(*)::int FROM invoice_mails m JOIN users u ON u.id = m.owner_id
-                      WHERE m.recipient = $5 AND m.created_at > $4 AND u.kyb_status <> 'approved') AS address`,
-      parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS), clientEmail],
+                      WHERE regexp_replace(m.recipient, '\\+[^@]*@', '@') = $5 AND m.created_at > $4 AND u.kyb_status <> 'approved') AS address`,
+      parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS), mailbox],
       limits: {
         ...(kind === 'invoice' && {
           hour: { max: PER_HOUR, refusal: (): DomainError => tooManyMails('of this invoice', HOUR_SECONDS) },
@@ -51,7 +52,7 @@ export class InvoiceMailLimits {
         },
         ...(!isVerified && {
           address: {
-            max: PER_ADDRESS,
+            max: PER_MAILBOX,
             refusal: (): DomainError => tooManyMails('of invoices to this address today', DAY_SECONDS),
           },
         }),
