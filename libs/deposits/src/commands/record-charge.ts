@@ -75,7 +75,11 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
     deposit.turnAway({ reference }, now);
     this.aside.take(
       { origin: 'deposit', ownerId, appId: null, mode: 'live', amount, customerEmail: null },
-      { reference, gateway, charged: amount, payment, reason: 'payee-closed' },
+      {
+        // Each transaction of the deposit is set aside by itself.
+        reference: `${reference}/${payment.gatewayTransactionId}`,
+        ...{ gateway, charged: amount, payment, reason: 'payee-closed' },
+      },
       now,
     );
   }
