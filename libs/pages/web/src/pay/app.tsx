@@ -66,7 +66,7 @@ function Summary() {
       <p class="amount">
         <span id="amount">{money(due.value)}</span> <abbr>{currency}</abbr>
       </p>
-      {description !== null && <p class="description">{description}</p>}
+      {description !== null && <p class="description typed">{description}</p>}
       {escrow && (
         <>
           <dl class="lines">
