@@ -102,6 +102,22 @@ describe('subscriptions of a customer with an account', () => {
       });
       expect(outcomeOf(doubled)).toBe('409 DUPLICATE_SUBSCRIPTION');
     });
+
+    it('leave the old address free for the plan, also for its former owner who returns to it', async () => {
+      const owner = new Customer(platform, await platform.signUp());
+      const old = owner.user.email;
+      const plan = await seller.plan();
+      const first = await seller.subscribe(plan, old);
+      await proves(owner.user, 'left@example.com');
+      const again = (email: string) => seller.post('subscribe', { plan_id: plan, customer: { email } });
+      expect(outcomeOf(await again('left@example.com'))).toBe('409 DUPLICATE_SUBSCRIPTION');
+      const unbound = await seller.subscribe(plan, old);
+      expect(outcomeOf(await again(old))).toBe('409 DUPLICATE_SUBSCRIPTION');
+      await proves(owner.user, old);
+      const ids = (await owner.mine()).map(({ subscription_id }) => subscription_id);
+      expect(ids).toEqual([unbound, first].map(({ subscription }) => subscription.subscription_id));
+      expect(outcomeOf(await again(old))).toBe('409 DUPLICATE_SUBSCRIPTION');
+    });
   });
 
   it('are given another address by the merchant until an account has proved it', async () => {

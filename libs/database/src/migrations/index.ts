@@ -110,6 +110,7 @@ import { MailsOfRecipients1763700002022 } from './1763700002022-mails-of-recipie
 import { DuplicateSubscriptions1763700002040 } from './1763700002040-duplicate-subscriptions';
 import { PaidPlanChanges1763700002041 } from './1763700002041-paid-plan-changes';
 import { BoundSubscriptions1763700002042 } from './1763700002042-bound-subscriptions';
+import { RecycledAddresses1763700002043 } from './1763700002043-recycled-addresses';
 import { InvoiceMailTimes1763700002070 } from './1763700002070-invoice-mail-times';
 import { RetriesByTestClocks1763700002080 } from './1763700002080-retries-by-test-clocks';
 import { TestQuotas1763700002081 } from './1763700002081-test-quotas';
@@ -231,6 +232,7 @@ export const migrations = [
   DuplicateSubscriptions1763700002040,
   PaidPlanChanges1763700002041,
   BoundSubscriptions1763700002042,
+  RecycledAddresses1763700002043,
   InvoiceMailTimes1763700002070,
   RetriesByTestClocks1763700002080,
   TestQuotas1763700002081,

@@ -20,8 +20,17 @@ export interface OpenSubscription {
   repetitionNotifiedAt: Date | null;
 }
 
-/** Another open subscription of the customer of the place, also to another address; in the space of its app in test mode. */
-const RIVAL = `owner_id = $1 AND mode = $2 AND (customer_email = $4 OR customer_id = $7::uuid) AND status <> 'cancelled'
+/**
+ * Of the customer of the place: of its account, or to its address while no account has proved that. A subscription that
+ * belongs to an account counts for the present address of the account, not for one that it has given up.
+ */
+const SAME_CUSTOMER = `(customer_id = $7::uuid
+  OR customer_id IS NULL AND customer_email = $4
+     AND ($7::uuid IS NULL OR EXISTS (SELECT FROM users u WHERE u.id = $7::uuid AND u.email = $4))
+  OR $7::uuid IS NULL AND customer_id = (SELECT u.id FROM users u WHERE u.email = $4))`;
+
+/** Another open subscription of the customer of the place; in the space of its app in test mode. */
+const RIVAL = `owner_id = $1 AND mode = $2 AND ${SAME_CUSTOMER} AND status <> 'cancelled'
   AND (mode = 'live' OR app_id = $5) AND id IS DISTINCT FROM $6::uuid`;
 
 /** Confirmed, and to the plan or one that changes to it. */
@@ -51,8 +60,10 @@ export class PlanPlaces {
    */
   take(place: PlanPlace, now: Date): void {
     const parameters = parametersOf(place);
-    const customer = place.customerId ?? place.customerEmail;
-    this.unit.lock(`plans of ${place.ownerId} ${place.mode} ${customer}`);
+    const { ownerId, mode, customerEmail, customerId } = place;
+    // Always the address first, so that no two wait for each other.
+    for (const customer of [customerEmail, customerId])
+      if (customer !== null) this.unit.lock(`plans of ${ownerId} ${mode} ${customer}`);
     this.unit.stage({
       sql: `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE ${HOLDER})`,
       parameters,

@@ -4,7 +4,8 @@ import { InTransaction, UnitOfWork } from '@app/write-path';
 
 /**
  * Gives the subscriptions to an address to the account that proves it, with those to the address that it had proved before.
- * They follow the account from then on, whatever becomes of the address.
+ * They follow the account from then on, whatever becomes of the address. One to a plan that the account has from an earlier
+ * time with the address stays beside it, as a permitted duplicate.
  */
 @EventsHandler(EmailVerified, EmailChanged)
 @InTransaction()
@@ -13,7 +14,10 @@ export class BindSubscriptions implements IEventHandler<EmailVerified | EmailCha
 
   handle({ data }: EmailVerified | EmailChanged): void {
     this.unit.stage({
-      sql: `UPDATE subscriptions SET customer_id = $1, version = version + 1
+      sql: `UPDATE subscriptions s SET customer_id = $1, version = version + 1, allows_duplicate = allows_duplicate OR EXISTS (
+               SELECT FROM subscriptions o
+                WHERE o.owner_id = s.owner_id AND o.mode = s.mode AND o.plan_id = s.plan_id AND o.customer_id = $1
+                  AND o.customer_email = s.customer_email AND o.status <> 'cancelled' AND NOT o.allows_duplicate)
              WHERE mode = 'live' AND customer_email = ANY ($2::text[]) AND customer_id IS NULL`,
       parameters: [data.userId, addressesOf(data)],
     });
