@@ -17,11 +17,15 @@ export class PaidPlanChanges1763700002041 implements MigrationInterface {
     `);
   }
 
+  /** Invoices of changes stay, because charges refer to them; those that wait are given up. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE subscriptions DROP COLUMN pending_plan_id, DROP COLUMN pending_invoice_id;
-      DELETE FROM subscription_invoices WHERE cycle < 0;
-      ALTER TABLE subscription_invoices ADD CONSTRAINT subscription_invoices_cycle_check CHECK (cycle >= 0);
+      UPDATE checkout_sessions s SET status = 'expired', version = s.version + 1 FROM subscription_invoices i
+       WHERE i.id = s.origin_id AND s.purpose = 'subscription' AND s.status = 'pending' AND i.cycle < 0;
+      UPDATE subscription_invoices SET status = 'failed', voided_at = now(), next_retry_at = NULL, version = version + 1
+       WHERE cycle < 0 AND status = 'created';
+      ALTER TABLE subscription_invoices ADD CONSTRAINT subscription_invoices_cycle_check CHECK (cycle >= 0) NOT VALID;
     `);
   }
 }
