@@ -139,6 +139,21 @@ describe('quotas of test objects', () => {
     expect((await desk.shop.pay(session, CARDS.approved)).status).toBe(200);
   });
 
+  it('refuse changes of plan and resumptions, but no cancellation', async () => {
+    const desk = space();
+    const [plan_id, other] = [await desk.plan(), await desk.plan()];
+    const { subscription } = await desk.must('subscribe', {
+      plan_id,
+      customer: { email: 'payer@example.com' },
+    });
+    const { subscription_id } = subscription as { subscription_id: string };
+    await keepEvents(desk, 20_000);
+    const change = { subscription_id, plan_id: other, when: 'period_end' };
+    expect(outcome(await desk.post('change-plan', change))).toEqual(REFUSED);
+    expect((await desk.post('cancel', { subscription_id, at_period_end: true })).status).toBe(200);
+    expect(outcome(await desk.post('resume', { subscription_id }))).toEqual(REFUSED);
+  });
+
   it('allow fewer events to an app with more than ten endpoints', async () => {
     const desk = space();
     const hook = { url: 'https://shop.example.com/hooks', events: ['payment.success'] };

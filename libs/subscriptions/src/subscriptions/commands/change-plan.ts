@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, invalidState, Money, notFound, Times } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
@@ -61,10 +62,12 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     private readonly changes: PlanChanges,
     private readonly credits: SubscriptionCredits,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ owner, subscriptionId, planId, when }: ChangePlan): Promise<ChangedSubscription> {
     const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
+    await this.quotas.requireEvent(subscription);
     const plan = await this.plans.ofOwner(owner.ownerId, owner.mode, planId);
     const isCurrent = planId === subscription.planId;
     if (!plan.active && !isCurrent) throw notFound('Plan');

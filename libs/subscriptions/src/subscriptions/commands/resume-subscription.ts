@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { TestQuotas } from '@app/test-clock';
 import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../../customers/own-subscription.view';
 import { SubscriptionAccess, type SubscriptionRequester } from '../subscription-access.service';
@@ -17,10 +18,12 @@ export class ResumeSubscriptionHandler implements ICommandHandler<ResumeSubscrip
     private readonly access: SubscriptionAccess,
     private readonly subscriptions: Subscriptions,
     private readonly own: OwnSubscriptionReader,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ by }: ResumeSubscription): Promise<OwnSubscriptionFacts> {
     const { subscription } = await this.access.find(by);
+    await this.quotas.requireEvent(subscription);
     subscription.resume();
     this.subscriptions.save(subscription);
     return this.own.one(subscription);

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
+import { TestQuotas } from '@app/test-clock';
 import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { tooManyPayments } from '../../../checkout.errors';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
@@ -68,6 +69,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     private readonly admissions: PaymentAdmissions,
     private readonly clock: Clock,
     private readonly times: Times,
+    private readonly quotas: TestQuotas,
   ) {}
 
   async execute({ checkoutSessionId, request, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {
@@ -78,6 +80,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const { method, choice, gateway, lastsSeconds, buyer, clientAddress, payee, phone } = request;
     assertTakesPayments(payee);
     session.assertOffers(method);
+    await this.quotas.requireEvent(session);
     const { kept, released } = await this.outcomes.releaseOrKeep(
       session,
       now,
