@@ -243,6 +243,24 @@ describe('subscriptions.php?action=change-plan', () => {
     expect(await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN')).toBe(before);
   });
 
+  it('takes no further card once it was given up while a payment was under way that then failed', async () => {
+    const [basic, gold] = [await live.plan(DAYS_30), await live.plan({ ...DAYS_30, amount: 8000 })];
+    const made = await paid(basic, live);
+    const { subscription_id } = made.subscription;
+    const { invoice } = await changed(made, gold, 'now', {}, live);
+    const { checkout_session_id: session_id } = invoice!;
+    const { gw_ref } = (await live.pay(invoice!, CARDS.otp)).body;
+    await live.must('cancel-plan-change', { subscription_id });
+    await live.must('sessions.php?action=pay-card-cancel', { session_id, gw_ref });
+    expect(outcomeOf(await live.pay(invoice!))).toBe('409 INVALID_STATE');
+    const attempts = await platform.sql(
+      `SELECT a.received_minor FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1`,
+      [session_id],
+    );
+    expect(attempts).toEqual([{ received_minor: null }]);
+  });
+
   it('is offered on the page of the customer, who pays it there', async () => {
     const [basic, gold] = [
       await space.plan(DAYS_30),

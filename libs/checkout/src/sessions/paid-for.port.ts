@@ -53,6 +53,8 @@ export interface CreditsMerchant {
    * Applying stages what the refusal means for the object.
    */
   refusalOf?(session: PaidSession): Promise<Prepared<void> | null>;
+  /** Whether the object has ended for good, so that no payment of it begins any more. */
+  hasEnded?(session: PaidSession): Promise<boolean>;
   /** What paying the session authorises for the future; null or absent: nothing. */
   authorityOf?(sessionId: string): Promise<RecurringCharge | null>;
 }

@@ -77,6 +77,15 @@ export class SessionCompletion {
     return paidFor?.credits === 'merchant' ? ((await paidFor.refusalOf?.(session)) ?? null) : null;
   }
 
+  /**
+   * Throws where the object of the session has ended, before a payment begins. It says less than `requireDue`, so that
+   * strangers do not learn what its customer has.
+   */
+  async requireStanding(session: CheckoutSession): Promise<void> {
+    const paidFor = this.paidFor.of(session.origin);
+    if (paidFor?.credits === 'merchant' && (await paidFor.hasEnded?.(session))) throw notDue();
+  }
+
   /** Throws where the session is open for an object that is not to be paid any more. */
   async requireDue(session: CheckoutSession): Promise<void> {
     if (await this.refusalOf(session)) throw notDue();

@@ -20,6 +20,7 @@ import { PlanPlaces } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 import { paymentInFlight } from '../subscriptions.errors';
+import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
 /** What the payment of a link does to its invoice and its subscription, in the commit that completes the session. */
@@ -99,8 +100,7 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
   async refusalOf({ originId }: PaidSession): Promise<Prepared<void> | null> {
     const invoice = await this.invoices.byId(originId!);
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
-    const isGivenUp = invoice.isOfChange && !invoice.isPayable;
-    if (isGivenUp || subscription.cancellationReason === 'duplicate') return new Prepared(() => undefined);
+    if (isOver(invoice, subscription)) return new Prepared(() => undefined);
     if (subscription.isConfirmed || !subscription.isOpen || !(await this.places.holder(subscription)))
       return null;
     const now = await this.times.of(invoice);
@@ -110,6 +110,11 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
       this.invoices.save(invoice);
       this.subscriptions.save(subscription);
     });
+  }
+
+  async hasEnded({ originId }: PaidSession): Promise<boolean> {
+    const invoice = await this.invoices.byId(originId!);
+    return isOver(invoice, await this.subscriptions.byId(invoice.subscriptionKey));
   }
 
   /** Paying a link authorises charges: with `wallet_auto` to the wallet that paid, with `card_token` to the card. */
@@ -155,6 +160,11 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     this.subscriptions.revokeEnded(subscription);
     this.mandates.add(mandate);
   }
+}
+
+/** A change of plan that was given up, or a subscription that has ended as a duplicate. */
+function isOver(invoice: SubscriptionInvoice, { cancellationReason }: Subscription): boolean {
+  return (invoice.isOfChange && !invoice.isPayable) || cancellationReason === 'duplicate';
 }
 
 /** Natural key of the booking of a payment. */

@@ -7,7 +7,7 @@ import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
-import { PaymentAdmissions } from '../../../sessions/session-completion.service';
+import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import type { AsyncMethod } from '../../payment-methods.policy';
@@ -67,6 +67,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     private readonly outcomes: AttemptOutcomes,
     private readonly prompts: PhonePrompts,
     private readonly admissions: PaymentAdmissions,
+    private readonly completion: SessionCompletion,
     private readonly clock: Clock,
     private readonly times: Times,
     private readonly quotas: TestQuotas,
@@ -94,6 +95,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     if (begunLately >= MAX_PER_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
     session.startPayment(id, await this.times.of(session));
+    await this.completion.requireStanding(session);
     (await this.admissions.admit(session, { attemptId: id, clientAddress })).apply();
     if (phone) await this.prompts.admit(id, session, { phone, clientAddress });
     const ends = addSeconds(now, lastsSeconds);

@@ -13,7 +13,11 @@ import { RATE_SECONDS } from '../../../attempts/converted-price.policy';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
-import { PaidForRegistry, PaymentAdmissions } from '../../../sessions/session-completion.service';
+import {
+  PaidForRegistry,
+  PaymentAdmissions,
+  SessionCompletion,
+} from '../../../sessions/session-completion.service';
 
 export interface CardPayer {
   /** Null where the client is the merchant's server. */
@@ -49,6 +53,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly emails: ProvedEmails,
     private readonly paidFor: PaidForRegistry,
     private readonly admissions: PaymentAdmissions,
+    private readonly completion: SessionCompletion,
     private readonly clock: Clock,
     private readonly times: Times,
     private readonly quotas: TestQuotas,
@@ -74,6 +79,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     await this.limits.admit({ reference, subjectId, payee: cardPayee, clientAddress });
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, await this.times.of(session));
+    await this.completion.requireStanding(session);
     (await this.admissions.admit(session, { attemptId: id, clientAddress })).apply();
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
