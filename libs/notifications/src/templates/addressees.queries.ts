@@ -49,14 +49,17 @@ export async function businessName(ownerId: string, tx: PoolClient): Promise<str
   return rows[0].name;
 }
 
-/** The buyer of a checkout session, where the address is known: the one they confirmed, else the merchant's entry. */
+/** The buyer of a checkout session, where the address is known: the one they confirmed, else that of the subscription or the merchant's entry. */
 export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addressee[]> {
   const { rows } = await tx.query<{ email: string }>(
-    `SELECT email FROM (SELECT coalesce(a.buyer_email, u.email, s.customer_email) AS email FROM checkout_sessions s
+    `SELECT email FROM (SELECT coalesce(a.buyer_email, CASE WHEN b.id IS NULL THEN s.customer_email
+                                                            WHEN b.customer_id IS NULL THEN b.customer_email
+                                                            WHEN u.blanked_at IS NULL THEN u.email END) AS email
+               FROM checkout_sessions s
                LEFT JOIN checkout_attempts a ON a.id = s.attempt_id
                LEFT JOIN subscription_invoices i ON i.id = s.origin_id AND s.purpose = 'subscription'
                LEFT JOIN subscriptions b ON b.id = i.subscription_key
-               LEFT JOIN users u ON u.id = b.customer_id AND u.blanked_at IS NULL
+               LEFT JOIN users u ON u.id = b.customer_id
               WHERE s.session_id = $1) known
       WHERE email IS NOT NULL`,
     [sessionId],
@@ -69,18 +72,16 @@ export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addres
  * address of the account that it belongs to, otherwise at the one that the merchant has given.
  */
 export async function subscriberOf(
-  { aggregateId, ownerId, data }: { aggregateId: string; ownerId: string; data: { customerEmail: string } },
+  { aggregateId, ownerId }: { aggregateId: string; ownerId: string },
   tx: PoolClient,
 ): Promise<Addressee[]> {
-  const { rows } = await tx.query<{ id: string; email: string | null }>(
-    `SELECT u.id, CASE WHEN u.blanked_at IS NULL THEN u.email END AS email
-       FROM subscriptions s JOIN users u ON u.id = s.customer_id WHERE s.id = $1`,
+  const { rows } = await tx.query<{ id: string | null; email: string | null }>(
+    `SELECT u.id, CASE WHEN s.customer_id IS NULL THEN s.customer_email WHEN u.blanked_at IS NULL THEN u.email END AS email
+       FROM subscriptions s LEFT JOIN users u ON u.id = s.customer_id WHERE s.id = $1`,
     [aggregateId],
   );
-  const [bound] = rows;
-  if (bound) return bound.email === null ? [] : [{ email: bound.email, account: bound.id }];
-  const { customerEmail: email } = data;
-  return [{ email, account: (await holderOf(email, tx)) ?? ownerId }];
+  const { id = null, email = null } = rows[0] ?? {};
+  return email === null ? [] : [{ email, account: id ?? (await holderOf(email, tx)) ?? ownerId }];
 }
 
 /** Staff who decide about money. */

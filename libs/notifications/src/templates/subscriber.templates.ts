@@ -67,7 +67,7 @@ export const SUBSCRIBER_TEMPLATES = [
   template(AutopayStopped, {
     type: 'subscription.link-instead',
     addressees: ({ data: { link }, aggregateId, ownerId }, tx) =>
-      link ? subscriberOf({ aggregateId, ownerId, data: link }, tx) : [],
+      link ? subscriberOf({ aggregateId, ownerId }, tx) : [],
     facts: async ({ data, aggregateId, ownerId }, tx) => ({
       subscription_id: data.subscriptionId,
       subscription_key: aggregateId,
