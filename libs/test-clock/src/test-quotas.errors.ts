@@ -22,5 +22,6 @@ export const accountFull = (days: number) =>
 export const tooManyOpen = () =>
   limitReached(
     `A test app can have ${shown(MAX_OPEN_OBJECTS)} open sessions, subscriptions, invoices and payment links. End some, ` +
-      'or reset the test clock, which ends those that are open; or use another test app.',
+      'reset the test clock, which ends all but drafts, invoices that are paid in part and links without an expiry, or use ' +
+      'another test app.',
   );

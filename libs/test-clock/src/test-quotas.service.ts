@@ -19,7 +19,10 @@ const OPEN = `
   SELECT ((SELECT count(*) FROM checkout_sessions WHERE app_id = $1 AND mode = 'test' AND status IN ('pending', 'processing'))
         + (SELECT count(*) FROM subscriptions WHERE app_id = $1 AND mode = 'test' AND status <> 'cancelled')
         + (SELECT count(*) FROM invoices WHERE app_id = $1 AND mode = 'test' AND status IN ('draft', 'sent', 'overdue'))
-        + (SELECT count(*) FROM payment_links WHERE app_id = $1 AND mode = 'test' AND active))::int AS open`;
+        + (SELECT count(*) FROM payment_links WHERE app_id = $1 AND mode = 'test' AND active
+              AND (expires_at IS NULL OR expires_at > coalesce(
+                (SELECT coalesce(c.frozen_at, now() + c.offset_ms * interval '1 millisecond')
+                   FROM test_clocks c WHERE c.id = $1 AND c.moved), now()))))::int AS open`;
 
 type OwnedObject = Timed & { ownerId: string };
 
