@@ -564,6 +564,21 @@ describe('subscriptions.php?action=change-plan', () => {
       });
     });
 
+    it('takes the place of a change whose charge has not begun, and is charged alone', async () => {
+      const made = await authorized();
+      const [first, second] = [
+        await live.plan({ ...DAYS_30, amount: 4500 }),
+        await live.plan({ ...DAYS_30, amount: 4000 }),
+      ];
+      platform.clock.advance({ days: 25 });
+      const before = await balance();
+      await changed(made, first, 'now', {}, live);
+      const { invoice } = await changed(made, second, 'now', {}, live);
+      await platform.runJobs();
+      expect(before - (await balance())).toBeCloseTo(invoice!.amount, 2);
+      expect(await live.one(made)).toMatchObject({ plan_id: second, pending_change: null });
+    });
+
     it.each([
       ['dearer', { amount: 8000 }],
       ['charged more often', { interval_count: 29 }],

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, invalidState, Money, notFound, Times } from '@app/kernel';
 import { TestQuotas } from '@app/test-clock';
+import { SilentCharges } from '../../autopay/silent-charges.service';
 import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
@@ -61,6 +62,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     private readonly billing: SubscriptionBilling,
     private readonly changes: PlanChanges,
     private readonly credits: SubscriptionCredits,
+    private readonly charges: SilentCharges,
     private readonly times: Times,
     private readonly quotas: TestQuotas,
   ) {}
@@ -119,12 +121,24 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
   private async paidInvoice(subscription: Subscription, now: Date): Promise<SubscriptionInvoice | null> {
     if (!subscription.isOpen) throw notChangeable('has ended');
     if (subscription.cancelAtPeriodEnd) throw notChangeable('is scheduled to be cancelled; resume it first');
-    if (subscription.isDue(now)) throw notChangeable('is being billed; try again when it has been');
+    if (subscription.isDue(now) && !(await this.awaitsCharge(subscription, now)))
+      throw notChangeable('is being billed; try again when it has been');
     if (subscription.status === 'trialing') return null;
     const latest = await this.invoices.latest(subscription.id);
     if (latest?.status !== 'paid' || latest.cycle !== subscription.cycle)
       throw notChangeable('has an unpaid invoice');
     return latest;
+  }
+
+  /** Whether it is due only for the charge of a change that has not begun. */
+  private async awaitsCharge(subscription: Subscription, now: Date): Promise<boolean> {
+    const change = await this.changes.waiting(subscription);
+    return (
+      change !== null &&
+      change.isSilent &&
+      subscription.periodEnd > now &&
+      !(await this.charges.isUnderWay(change))
+    );
   }
 
   /** The new period costs nothing: its credit covers it. */
