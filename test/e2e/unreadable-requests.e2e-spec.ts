@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { TestUser } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
@@ -177,6 +178,21 @@ describe.each(HOSTS)('The %s host', (host) => {
   it('refuses tunnels, and serves requests that expect something of it', async () => {
     expect(read(await raw(host, `${start('CONNECT', 'other.example:443')}\r\n`)).status).toBe(400);
     expect(read(await get(BALANCE, 'Host: localhost', 'Expect: something')).status).toBe(statusOfBalance);
+  });
+
+  it('outlives clients that reset the connection of a refused tunnel', async () => {
+    const { hostname, port } = new URL(platform.urls[host]);
+    for (let n = 0; n < 20; n++) {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`${start('CONNECT', 'other.example:443')}\r\n`),
+      );
+      await once(
+        socket.on('error', () => undefined),
+        'data',
+      );
+      socket.resetAndDestroy();
+    }
+    expect(await raw(host, 'GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
   });
 });
 

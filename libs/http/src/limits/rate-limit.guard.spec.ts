@@ -217,6 +217,12 @@ describe.each([
     expect(await outcome({ policy: { rate: 'upload' }, isInvalid: true })).toBe('20 19');
   });
 
+  it('counts no request as a repeat of one whose dry run was refused', async () => {
+    const headers = { 'x-idempotency-key': 'key-1' };
+    const refused = { policy: MONEY, headers: { ...headers, 'x-dry-run': 'x' }, isInvalid: true };
+    expect([await outcome(refused), await outcome({ policy: MONEY, headers })]).toEqual(['300 299', '20 19']);
+  });
+
   it("shows the app's own limit with a refusal of validation if it is the tighter one", async () => {
     const caller = { ...APP, ratePerMinute: 25 } as Caller;
     expect(await outcome({ caller, policy: MONEY, isInvalid: true })).toBe('25 24');
