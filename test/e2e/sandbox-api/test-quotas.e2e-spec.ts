@@ -20,7 +20,7 @@ describe('quotas of test objects', () => {
   beforeAll(async () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     merchant = await platform.merchant();
-    for (let i = 0; i < 9; i++) apps.push(await platform.people.createApp(merchant, 'test'));
+    for (let i = 0; i < 10; i++) apps.push(await platform.people.createApp(merchant, 'test'));
   });
   afterAll(() => platform?.proveAndStop());
 
