@@ -348,7 +348,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
           await page.getByRole('button', { name: 'Envoyez-moi un code' }).click();
           await page.getByLabel('Code reçu par e-mail').fill('123456');
           await page.getByRole('button', { name: 'Confirmer' }).click();
-          await page.getByText('Le lien du séquestre est envoyé à moi@example.com').waitFor();
+          await page.getByText("moi@example.com est confirmée. Le mode test n'envoie aucun e-mail").waitFor();
           await look(page);
         },
         french,
