@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform?.proveAndStop());
 
 /** Kinds of fields by the names of their rules: whether marks are dropped from them, and blanks within them. */
-const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text'];
+const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name'];
 const OF_CODES = [
   'amount',
   'code',
@@ -63,6 +63,7 @@ const OF_KIND: Record<string, unknown> = {
   instant: '2026-01-31T10:00:00Z',
   lines: 'Ada',
   metadata: { key: 'value' },
+  name: 'Ada Lovelace',
   'query-int': '7',
   rate: '1540.25',
   text: 'Ada Lovelace',

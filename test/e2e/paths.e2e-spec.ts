@@ -166,7 +166,7 @@ describe('the token of a page', () => {
     for (const token of [escrow, pay]) expect(log.lines.join('')).not.toContain(token.slice(1));
     const logged = linesOf('spelling-').map(({ method, status, url }) => `${method} ${url} ${status}`);
     expect(logged).toHaveLength(paths.length);
-    expect(logged.filter((line) => line === 'GET /escrow/:token 200')).toHaveLength(4);
+    expect(logged.filter((line) => line === 'GET /escrow/:token 200')).toHaveLength(5);
     expect(logged).toEqual(
       expect.arrayContaining([
         ...['GET /pay/:token 200', 'GET /* 404', 'GET /api/!unknown-file 404'],
