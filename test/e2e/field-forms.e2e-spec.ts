@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform?.proveAndStop());
 
 /** Kinds of fields by the names of their rules: whether marks are dropped from them, and blanks within them. */
-const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name'];
+const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name', 'url'];
 const OF_CODES = [
   'amount',
   'code',
@@ -39,7 +39,7 @@ const OF_CODES = [
   'email',
   'instant',
 ];
-const MORE_CODES = ['list', 'one-of', 'query-int', 'rate', 'url', 'usertag', 'uuid'];
+const MORE_CODES = ['list', 'one-of', 'query-int', 'rate', 'usertag', 'uuid'];
 const KINDS: Record<string, { marks: boolean; blanks?: boolean }> = {
   ...Object.fromEntries(OF_TEXT.map((kind) => [kind, { marks: false }])),
   ...Object.fromEntries([...OF_CODES, ...MORE_CODES].map((kind) => [kind, { marks: true }])),

@@ -15,7 +15,10 @@ beforeAll(async () => {
   platform = await startPlatform();
   merchant = await platform.merchant();
   // Names of earlier versions may have contained anything.
-  await platform.sql('UPDATE users SET business_name = $2 WHERE id = $1', [merchant.id, `Hostile ${HOSTILE}`]);
+  await platform.sql('UPDATE users SET business_name = $2 WHERE id = $1', [
+    merchant.id,
+    `Hostile ${HOSTILE}`,
+  ]);
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
@@ -71,7 +74,6 @@ describe('the page of a session', () => {
     const session = await shop.open({
       description: HOSTILE,
       order_ref: HOSTILE,
-      customer: { name: HOSTILE },
       metadata: { [HOSTILE]: HOSTILE },
       cancel_url: `https://shop.example/?q=${encodeURIComponent(HOSTILE)}"><script>`,
       success_url: "https://shop.example/'onmouseover='alert(1)",
