@@ -16,7 +16,8 @@ function accountOf(id: string, language: Language) {
 const ROWS: readonly [sql: string, rows: (values: unknown[], language: Language) => object[]][] = [
   ['FROM ledger.accounts', () => [{ ownerId: 'ada-id' }]],
   ['FROM checkout_sessions s JOIN users', () => [{ name: 'Adé Stores' }]],
-  ['coalesce(a.buyer_email, s.customer_email)', () => [{ email: 'buyer@example.com' }]],
+  ['coalesce(a.buyer_email, CASE', () => [{ email: 'buyer@example.com' }]],
+  ['FROM subscriptions s LEFT JOIN users u', () => [{ id: null, email: 'taken@example.com' }]],
   ['SELECT name FROM merchant_apps', () => [{ name: 'Adé Shop' }]],
   ['coalesce(s.mandate_id, s.saved_card_id)', () => [{ ownerId: 'ada-id' }]],
   ['FROM virtual_accounts v', () => [{ account: '9900000001, Wema Bank' }]],

@@ -48,7 +48,10 @@ async function deliver(event: StoredEvent, language: Language) {
   const notifications: NewNotification[] = [];
   const mails: NewMail[] = [];
   const inbox = { add: (_: unknown, added: NewNotification[]) => void notifications.push(...added) };
-  const queue = { add: (_: unknown, added: NewMail[]) => void mails.push(...added) };
+  const queue = {
+    add: (_: unknown, added: NewMail[]) => void mails.push(...added),
+    withinDay: (_: unknown, limited: NewMail[]) => Promise.resolve(limited),
+  };
   const listener = new NotifyRecipients(inbox as unknown as Inbox, queue as unknown as MailQueue);
   await listener.handle([event], fakeTransaction(language));
   return { notifications, mails };

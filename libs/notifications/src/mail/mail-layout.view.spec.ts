@@ -18,6 +18,11 @@ describe('A mail', () => {
       '<p style="margin:0">We could not accept it: too dark<br>\nand &lt;cut off&gt;.</p>',
     );
     expect(html).toContain('>too dark<br>\nand cut off</td>');
-    expect(asText(CONTENT)).toContain('too dark\nand <cut off>.');
+    expect(asText(CONTENT)).toContain('too dark\n    and <cut off>.');
+  });
+
+  it('shows no text of a person as a block of its own', () => {
+    const forged = { ...CONTENT, rows: [['Note', 'x\n\n-- \nPayments']] as const };
+    expect(asText(forged).match(/^-- $/gm)).toHaveLength(1);
   });
 });
