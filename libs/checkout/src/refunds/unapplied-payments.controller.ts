@@ -54,7 +54,10 @@ class SettleUnappliedBody {
   @Uuid()
   id: string;
 
-  @Code({ max: 100, description: 'Under which the company, or whoever sent it by hand, has the refund' })
+  @Code({
+    max: 100,
+    description: 'Reference of the refund at the provider, or of the transfer that was made by hand',
+  })
   refund_id: string;
 
   @Lines({ min: 3, description: 'Kept in the audit log' })

@@ -7,7 +7,7 @@
  * limit of its owner, 7 the owner of a credited account has closed it.
  *
  * A wallet with a fault (`frozen`) gives nothing away. The wallet of a frozen owner (`owner_frozen`) gives only what
- * staff take back with a reversal, and what its owner gives up by closing the account. The wallet of a closed owner
+ * staff book by a reversal, and what its owner gives up by closing the account. The wallet of a closed owner
  * (`owner_closed`) gets nothing but what a reversal brings back.
  *
  * A unit may count US cents (`c_cents`) on what its owner has sent out on a day, up to a cap; a negative count takes
