@@ -12,6 +12,7 @@ import {
   type Bill,
   type Subscription,
 } from './reference-biller';
+import { isOpenCharge } from './reference-cards';
 import { isNoMoreOften, isSamePeriod, periodEnd, type Plan, startOf } from './reference-plans';
 import type { Expected, World } from './world';
 
@@ -44,12 +45,20 @@ export function refusalOf(world: World, one: Subscription, plan: Plan, when: Cha
   const isCurrent = plan === one.plan;
   if (plan.account !== one.account || (!plan.isActive && !isCurrent)) return refused(404, 'NOT_FOUND');
   if (plan.currency !== CURRENCY) return refused(400, 'VALIDATION_ERROR');
-  const isBeingBilled = one.lookAt !== null && one.lookAt <= world.books.now;
+  const { now } = world.books;
+  const isBeingBilled = one.lookAt !== null && one.lookAt <= now && !awaitsItsCharge(one, now);
   const isPaid = one.status === 'trialing' || latestOf(one)?.status === 'paid';
   if (!isOpen(one) || one.endsWithPeriod || isBeingBilled || !isPaid || (isCurrent && when === 'now'))
     return refused(409, 'INVALID_STATE', true);
   if (!isCurrent && isTaken(world, one, plan)) return refused(409, 'DUPLICATE_SUBSCRIPTION', true);
   return null;
+}
+
+/** Whether it is due only for the charge of a change that no charge has begun to pay. */
+function awaitsItsCharge(one: Subscription, now: number): boolean {
+  const change = pendingOf(one);
+  const isUnderWay = one.charges.some((charge) => charge.bill === change && isOpenCharge(charge));
+  return change !== undefined && change.isSilent && periodEnd(one) > now && !isUnderWay;
 }
 
 /** Whether the customer has the plan by another subscription, or is to have it. */
