@@ -40,12 +40,12 @@ export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> 
 
   async execute({ payment: { code, mode, amountMinor, email } }: OpenLinkPayment): Promise<string> {
     const link = await this.links.byCode(code, mode);
+    await this.places.requireUnpaid(link);
     const amount = link.amountOf(amountMinor, await this.times.of(link));
     const payee = await this.directory.standingOf(link.ownerId);
     if (isOfPerson(link, payee)) throw linkClosed();
     if (payee?.frozen !== false) throw payeeUnavailable();
     await this.collecting.require(link);
-    await this.places.requireUnpaid(link);
     const { id: originId, ownerId, appId, title, successUrl, metadata } = link;
     const session = await this.opening.openSession({
       ownerId,
