@@ -87,7 +87,7 @@ const CLAIM = `
      LIMIT $8
   ), claimed AS (
     UPDATE webhook_deliveries d SET claimed_until = $11, claim = $12
-      FROM due WHERE d.id = due.id AND d.created_at = due.created_at
+      FROM due WHERE d.id = ANY (ARRAY(SELECT id FROM due)) AND d.id = due.id AND d.created_at = due.created_at
     RETURNING d.id, d.created_at, d.owner_id, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts,
               d.by_hand, d.body, d.due_at, due.failing
   )
@@ -153,6 +153,8 @@ interface Row {
 export class DueDeliveries {
   /** The account behind which the next claim begins, because low ids would otherwise come first if room is scarce. */
   private readonly after: Record<Mode, string> = { live: BEFORE_ALL, test: BEFORE_ALL };
+  /** Whether the last claim found something, so that the next one need not ask whether there is any. */
+  private readonly found: Record<Mode, boolean> = { live: false, test: false };
   private readonly claimSeconds: number;
   private readonly releases = new BatchLoader((batch: ClaimedDelivery[]) => this.releaseAll(batch));
 
@@ -206,7 +208,7 @@ export class DueDeliveries {
 
   private async claimBehind({ mode, room, upTo, accounts, endpoints }: Claim): Promise<Claimed> {
     const now = this.clock.now();
-    if (!(await this.isAnyPending(mode))) return { deliveries: [], reached: new Map() };
+    if (!this.found[mode] && !(await this.isAnyPending(mode))) return { deliveries: [], reached: new Map() };
     const claim = randomUUID();
     const startBy = addSeconds(now, CLAIM_GRACE_SECONDS);
     const { rows } = await this.pool.query<Row>({
@@ -222,6 +224,7 @@ export class DueDeliveries {
       ],
     });
     const reached = new Map(rows.flatMap((row) => (row.reached ? [[row.owner_id, row.reached]] : [])));
+    this.found[mode] = rows.length > 0;
     const found = rows.filter((row): row is Row & { id: string } => row.id !== null);
     found.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || Number(a.sequence) - Number(b.sequence));
     const deliveries = found.map((row) => ({
