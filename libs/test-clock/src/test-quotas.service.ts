@@ -3,17 +3,8 @@ import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import type { Timed } from '@app/kernel';
 import type { Pool } from 'pg';
-import { MAX_ACCOUNT_EVENTS, MAX_APP_EVENTS, MAX_DELIVERIES, MAX_OPEN_OBJECTS } from './test-quotas.policy';
+import { heldEvents, MAX_ACCOUNT_EVENTS, MAX_OPEN_OBJECTS } from './test-quotas.policy';
 import { accountFull, appFull, tooManyOpen } from './test-quotas.errors';
-
-/** Events that are kept, of the app and of all test apps of the account; revoked apps count too. */
-const EVENTS = `
-  SELECT coalesce(sum(held.events), 0)::int AS account, coalesce(sum(held.events) FILTER (WHERE held.app_id = $1), 0)::int AS app,
-         (SELECT count(*)::int FROM webhook_endpoints WHERE app_id = $1 AND url IS NOT NULL) AS endpoints
-    FROM (SELECT a.id AS app_id,
-                 c.last + 1 - (SELECT sequence FROM app_events e WHERE e.app_id = a.id ORDER BY sequence LIMIT 1) AS events
-            FROM merchant_apps a JOIN app_event_counters c ON c.app_id = a.id
-           WHERE a.owner_id = $2 AND a.mode = 'test') held`;
 
 const OPEN = `
   SELECT ((SELECT count(*) FROM checkout_sessions WHERE app_id = $1 AND mode = 'test' AND status IN ('pending', 'processing'))
@@ -30,6 +21,7 @@ interface HeldEvents {
   app: number;
   account: number;
   endpoints: number;
+  max: number;
 }
 
 /**
@@ -67,9 +59,12 @@ export class TestQuotas {
 
   private async refusalOf(appId: string, ownerId: string): Promise<Error | null> {
     const values = [appId, ownerId];
-    const { rows } = await this.pool.query<HeldEvents>({ name: 'held_test_events', text: EVENTS, values });
-    const { app, account, endpoints } = rows[0]!;
-    const max = Math.min(MAX_APP_EVENTS, Math.floor(MAX_DELIVERIES / Math.max(1, endpoints)));
+    const { rows } = await this.pool.query<HeldEvents>({
+      name: 'held_test_events',
+      text: heldEvents('$1', '$2'),
+      values,
+    });
+    const { app, account, endpoints, max } = rows[0]!;
     const { EVENT_RETENTION_DAYS: days } = this.config.env;
     if (app >= max) return appFull(max, endpoints, days);
     return account >= MAX_ACCOUNT_EVENTS ? accountFull(days) : null;

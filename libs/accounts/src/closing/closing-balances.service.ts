@@ -6,7 +6,7 @@ import { BalanceGivenUp } from '@app/ledger';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
 
-/** Available balances below the smallest payout, 1.00 of each currency, can be given up. */
+/** Available balances below 1.00, the smallest amount of a payout, can be given up. */
 const SMALLEST_PAYOUT_MINOR = 100n;
 
 /** Money of an owner on one account. */
