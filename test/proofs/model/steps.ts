@@ -8,6 +8,7 @@ import {
   companyTells,
   otherAmountsReturned,
 } from './card-charge-steps';
+import { closings } from './closing-steps';
 import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
 import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
 import {
@@ -119,6 +120,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [4, walletsOpened],
   [3, primariesChosen],
   [1, registrations],
+  [2, closings],
   [4, sessionsOpened],
   [4, sessionsPaid],
   [3, guestsPaid],
