@@ -9,6 +9,7 @@ import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
 import { openShop, type Shop } from '../support/shop';
+import { Closings } from './closings';
 import { Freezes, STEPS_OF_FREEZE } from './freezes';
 import { Inbox } from './inbox';
 import { PageVerdict } from './page-verdict';
@@ -23,6 +24,8 @@ const ROUNDS = amountOf('ROUNDS', { short: 3, long: 50, least: 3 });
 const OPERATIONS = amountOf('OPERATIONS', { short: 150, long: 10_000 });
 const CLIENTS = isLong ? 32 : 12;
 const SHOPS = 8;
+/** Accounts that close, of each round. */
+const CLOSINGS = 6;
 /** Every event, because `*` leaves out those that have to be named. */
 const EVENTS = PUBLIC_EVENTS.map(({ name }) => name);
 
@@ -38,6 +41,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
   let traffic: Traffic;
   let verdict: Verdict;
   let freezes: Freezes;
+  let closings: Closings;
 
   beforeAll(async () => {
     inbox = await Inbox.open(97);
@@ -47,6 +51,10 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     shops = await openShops(people, SHOPS + 1);
     traffic = new Traffic(stack, shops.slice(0, SHOPS), random.branch());
     freezes = await openFreezes(people);
+    const closing = await Promise.all(
+      Array.from({ length: CLOSINGS * ROUNDS }, () => openShop({ people, sql: stack.sql })),
+    );
+    closings = new Closings(stack, traffic.client, closing, shops[1]!);
     verdict = new Verdict(stack, traffic.requests);
     for (let index = 0; index < SHOPS; index++) {
       for (let i = 0; i < 4; i++) await traffic.one(random, 'deposit', index);
@@ -69,6 +77,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
       while (traffic.settled < until) await pause(5);
       let isBack = false;
       const freezing = freezes.run(() => isBack);
+      const closing = closings.run(CLOSINGS);
       const step = freezes.steps + random.below(STEPS_OF_FREEZE);
       while (freezes.steps < step) await pause(5);
       const killed = crash(victim)
@@ -77,7 +86,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
           throw error;
         })
         .finally(() => (isBack = true));
-      await Promise.all([killed, load, freezing]);
+      await Promise.all([killed, load, freezing, closing]);
       if (isLong) report(`  round ${round + 1}: ${victim}, back in ${Math.round(kills.at(-1)!.backMs)} ms`);
     }
     const seconds = Math.round((performance.now() - began) / 1000);
@@ -85,7 +94,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     const of = kills.map(({ victim }) => victim).join(', ');
     report(
       `crashes: SEED=${seed}, ${kills.length} kills (${of}) under ${traffic.settled} operations in ${seconds} s, ` +
-        `${freezes.count} freezes, ${traffic.client.retries} repeats, slowest return ${Math.round(slowest.backMs)} ms of ${slowest.victim}, ` +
+        `${freezes.count} freezes, ${closings.count} closings, ${traffic.client.retries} repeats, slowest return ${Math.round(slowest.backMs)} ms of ${slowest.victim}, ` +
         `${(slowest.backMs / stack.startMs).toFixed(1)} times the first start without load`,
     );
     expect(kills).toHaveLength(ROUNDS);
@@ -128,6 +137,11 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
   it('has frozen an account completely and moved none of its money from the answer to the unfreeze', () => {
     expect(freezes.faults).toEqual([]);
     expect(freezes.count).toBeGreaterThanOrEqual(ROUNDS);
+  });
+
+  it('has closed accounts completely, which hold none of the money that was sent meanwhile', () => {
+    expect(closings.faults).toEqual([]);
+    expect(closings.count).toBe(CLOSINGS * ROUNDS);
   });
 
   it('has delivered each event, always under the same id', async () => {
