@@ -69,7 +69,7 @@ function count(results, typesAreRight) {
 
 async function main() {
   checkNode();
-  if (!isInstalled()) await step('packages installed', install);
+  if (!isInstalled('all')) await step('packages installed', () => install('all'));
   if (!isBuilt()) await step('built', build);
   const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
   if (!findRedis()) say('redis-server is not on PATH: tests of the Redis queue are not run.');
