@@ -53,6 +53,14 @@ describe('the architecture of this repository', () => {
     );
   }, CRUISE_MS);
 
+  it('has a schedule on each job', () => {
+    const jobs = sourcesBelow('libs').filter((file) => /\/jobs\/[^/]+\.ts$/.test(file));
+    expect(jobs.length).toBeGreaterThan(40);
+    const isUnscheduled = (file: string) =>
+      /^@Injectable/m.test(read(file)) && !/^@Scheduled\(/m.test(read(file));
+    expect(jobs.filter(isUnscheduled)).toEqual([]);
+  });
+
   it('breaks no import rule', () => {
     expect(report.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual(
       [],

@@ -144,7 +144,6 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ],
     ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
-    ...[ExpireSessions, SendRefunds, PurgeBuyerCodes],
     ...[BuyerCodes, BuyerCounts, BuyerTokens],
   ],
 })

@@ -39,6 +39,6 @@ import { KeepTestDeadlines } from './listeners/keep-test-deadlines';
       AlertOfLateDisputes,
     ],
   ],
-  exports: [EscrowFunding, EscrowQueries, EscrowTokens, NotifyOfDeadlines, AlertOfLateDisputes],
+  exports: [EscrowFunding, EscrowQueries, EscrowTokens],
 })
 export class EscrowModule {}

@@ -32,6 +32,6 @@ import { Spreads } from './spreads.store';
     ReportRateDriftHandler,
     ReportDriftedRates,
   ],
-  exports: [Fx, CheckoutRates, HeldRates, Spreads, PullRates, ReportDriftedRates],
+  exports: [Fx, CheckoutRates, HeldRates, Spreads],
 })
 export class FxModule {}

@@ -58,7 +58,7 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     ...[CreatePaymentLinkHandler, UpdatePaymentLinkHandler, OpenLinkPaymentHandler],
   ],
   exports: [
-    ...[InvoiceActions, InvoiceDocuments, InvoiceTokens, MarkOverdueInvoices, RemindOfInvoices],
+    ...[InvoiceActions, InvoiceDocuments, InvoiceTokens],
     ...[PaymentLinkQueries, OpenLinks, Collecting],
   ],
 })

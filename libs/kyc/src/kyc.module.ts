@@ -67,7 +67,6 @@ const documentStore = {
   ],
   exports: [
     ...[KycDocuments, KycCases, OutgoingUsage, ReviewQueries, UploadDocument, DocumentFiles],
-    ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles],
     ...[BvnModule, KybModule, NameReviews],
   ],
 })

@@ -25,6 +25,7 @@ import { ReverseTransactionHandler } from './reversals/commands/reverse-transact
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
+import { MovementFolding } from './rollups/movement-folding.service';
 import { MovementExtents } from './rollups/movement-extents.queries';
 import { MovementSums } from './rollups/movement-sums.queries';
 import { TopSenders } from './rollups/top-senders.queries';
@@ -43,7 +44,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     OutgoingDays,
     ReverseTransactionHandler,
     ...[SealJournals, SealAuditEntries],
-    ...[FoldMovements, MovementExtents, MovementSums, TopSenders],
+    ...[FoldMovements, MovementFolding, MovementExtents, MovementSums, TopSenders],
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
     ...[LedgerVerifications, RequestVerificationHandler, VerifyLedger],
     ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
@@ -52,8 +53,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
   exports: [
     BalanceHistory,
     BookFaults,
-    CloseDays,
-    FoldMovements,
+    MovementFolding,
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,
@@ -63,10 +63,6 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerVerification,
     LedgerVerifications,
     OutgoingDays,
-    ProveBooks,
-    SealAuditEntries,
-    SealJournals,
-    VerifyLedger,
   ],
 })
 export class LedgerModule {}

@@ -4,8 +4,8 @@ import { EscrowTokens } from '@app/escrow';
 import { LOGGER } from '@app/http';
 import { InvoicesModule } from '@app/invoices';
 import { Clock } from '@app/kernel';
-import { RelayWorkerModule } from '@app/queue';
 import { SubscriptionsModule } from '@app/subscriptions';
+import { RelayWorkerModule } from '@app/write-path';
 import type { Logger } from 'pino';
 import { Inbox } from './inbox/inbox.service';
 import { PurgeNotifications } from './jobs/purge-notifications';
@@ -46,7 +46,7 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
     PurgeNotifications,
     ...[QueuePhoneCode, SmsQueue, SmsWorker],
   ],
-  exports: [MailWorker, PurgeNotifications, SmsWorker],
+  exports: [MailWorker, SmsWorker],
 })
 export class NotificationsWorkerModule {}
 

@@ -50,9 +50,6 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
     ],
     ...[FundFloatHandler, RecordComparisonHandler, FloatQueries, CompareFloats, PayoutEvents],
   ],
-  exports: [
-    ...[BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal],
-    ...[SendPayouts, AlertOfLatePayouts, CompareFloats],
-  ],
+  exports: [...[BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal], ...[SendPayouts]],
 })
 export class PayoutsModule {}

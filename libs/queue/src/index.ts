@@ -4,7 +4,6 @@ export type { DueSource, HeldLanes, Slot } from './due/due-source';
 export { DueWorker } from './due/due-worker';
 export { type DueList, eachDue } from './due/each-due';
 export * from './queue.module';
-export { RelayWorker } from './relay/relay-worker';
-export * from './relay/relay-worker.module';
 export { Sweeper } from './runners/sweeper';
+export * from './schedule/scheduled';
 export * from './work-queue/work-queue';

@@ -104,11 +104,6 @@ import { SubscriptionReader } from './subscriptions/subscription-reader.service'
     OwnSubscriptionReader,
     SubscriptionTokens,
     SubscriptionLinks,
-    BillSubscriptions,
-    ChargeCards,
-    RenewCards,
-    FailUnpaidInvoices,
-    RemindOfRenewals,
   ],
 })
 export class SubscriptionsModule {}

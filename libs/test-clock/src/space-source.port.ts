@@ -1,3 +1,5 @@
+import { DiscoveryService } from '@nestjs/core';
+
 /**
  * Work on objects that falls due in business time. The timetable runs it for live objects and for test objects in real
  * time; the advance of a test clock runs it for the space of one app, that is for the test objects that the app made.
@@ -11,8 +13,8 @@ export interface SpaceSource {
   runSpace(appId: string, upTo: Date): Promise<number>;
 }
 
-/** The sources in the order in which work of the same time is done. */
-export const SPACE_SOURCES = Symbol('space-sources');
+/** Marks a space source. Work of the same time is done in this order. */
+export const FollowsTestClock = DiscoveryService.createDecorator<{ order: number }>();
 
 /** SQL: whether a test object of table `t` follows the real time, as every live object does. */
 export const inRealTime = (t: string) =>

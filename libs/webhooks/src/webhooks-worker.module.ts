@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
-import { RelayWorkerModule } from '@app/queue';
+import { RelayWorkerModule } from '@app/write-path';
 import { AppDeliveries } from './deliveries/app-deliveries.store';
 import { AttemptLog } from './deliveries/attempt-log.store';
 import { NotifyOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
@@ -51,17 +51,6 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
       ClearEndpointFailures,
     ],
   ],
-  exports: [
-    RelayWorkerModule,
-    AppDeliveries,
-    DeliveryWorker,
-    FanOutWorker,
-    CreateWebhookPartitions,
-    DisableFailingEndpoints,
-    FeedReplays,
-    PurgeEndpointHistory,
-    PurgeEvents,
-    PurgeDeliveryLogs,
-  ],
+  exports: [RelayWorkerModule, AppDeliveries, DeliveryWorker, FanOutWorker],
 })
 export class WebhooksWorkerModule {}

@@ -33,7 +33,12 @@ describe('jobs on several schedulers', () => {
   function start(jobs: Job[]): JobRunner {
     const queue = { process: (_: string, __: number, wake: WakeHandler) => wakes.push(wake) };
     const turns = new JobTurns(books.app);
-    const runner = new JobRunner({ jobs } as Timetable, turns, queue as unknown as WorkQueue, SILENT);
+    const runner = new JobRunner(
+      { jobs } as unknown as Timetable,
+      turns,
+      queue as unknown as WorkQueue,
+      SILENT,
+    );
     runners.push(runner);
     runner.onApplicationBootstrap();
     return runner;

@@ -28,6 +28,6 @@ import { VerifiedNumbers } from './verified-numbers.service';
     ...[BeginBvnVerificationHandler, RecordBvnStartHandler, RecordBvnResultHandler],
     ...[DecideBvnReviewHandler, ReportBvnVerificationHandler, ResolveBvnVerifications],
   ],
-  exports: [VerifyBvn, BvnInquiry, BvnReviews, ResolveBvnVerifications, VerifiedNumbers, RegisteredNames],
+  exports: [VerifyBvn, BvnInquiry, BvnReviews, VerifiedNumbers, RegisteredNames],
 })
 export class BvnModule {}

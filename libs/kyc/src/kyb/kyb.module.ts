@@ -20,6 +20,6 @@ import { KybQueries } from './kyb.queries';
     ...[KybSubmissions, KybSecrets, KybAccounts, KybQueries, PurgeKycReviews],
     ...[SubmitKybHandler, ClaimKybHandler, DecideKybHandler, RevokeKybHandler, ReopenKybHandler],
   ],
-  exports: [KybQueries, PurgeKycReviews],
+  exports: [KybQueries],
 })
 export class KybModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutboxRelay } from '@app/write-path';
+import { OutboxRelay } from './outbox-relay';
 import { RelayWorker } from './relay-worker';
 
 /** Runs the outbox relay as a worker of this process. */

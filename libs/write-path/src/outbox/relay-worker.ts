@@ -1,9 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { OutboxRelay } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { Sweeper } from '../runners/sweeper';
+import { Sweeper, WorkQueue } from '@app/queue';
+import { OutboxRelay } from './outbox-relay';
 import { publishBacklog } from './relay-metrics';
-import { WorkQueue } from '../work-queue/work-queue';
 
 const SWEEP_MS = 1000;
 const MEASURE_MS = 15_000;

@@ -1,4 +1,4 @@
-import type { RelayBacklog } from '@app/write-path';
+import type { RelayBacklog } from './outbox-relay';
 import { Gauge } from 'prom-client';
 
 const waiting = new Gauge({ name: 'outbox_events_waiting', help: 'Events committed and not yet relayed' });
