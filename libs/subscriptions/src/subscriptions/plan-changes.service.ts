@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { Money } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import { SavedCards } from '../cards/saved-card.repository';
@@ -25,7 +25,7 @@ export class PlanChanges {
     private readonly places: PlanPlaces,
     private readonly mandates: WalletMandates,
     private readonly cards: SavedCards,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
   ) {}
 
   /** Carries out a scheduled change with the end of the period. A plan that was archived meanwhile takes effect too. */
@@ -56,15 +56,14 @@ export class PlanChanges {
     now: Date,
     isUnpaid = false,
   ): Promise<Prepared<void>> {
-    const { checkoutSessionId: sessionId, mode } = invoice;
-    const link = sessionId && (await this.links.prepareClose(sessionId, mode));
+    const links = await this.sessions.prepareEnd(invoice.id);
     if (isUnpaid) invoice.failChange('expired_unpaid', subscription, now);
     else {
       subscription.dropPendingChange();
       invoice.void(now);
     }
     return new Prepared(() => {
-      if (link) link.apply();
+      links.apply();
       this.invoices.save(invoice);
     });
   }
