@@ -94,7 +94,8 @@ export class CardChargeOutcomes {
   private async receive(charge: CardCharge, payment: ReceivedPayment, now: Date): Promise<void> {
     const { invoice, subscription, card } = await this.objectsOf(charge);
     const { isOpen: wasOpen } = charge;
-    const isOwed = subscription.isOpen && invoice.isPayable;
+    const isPrevented = invoice.isOfChange && (await this.changes.isPrevented(subscription, invoice));
+    const isOwed = subscription.isOpen && invoice.isPayable && !isPrevented;
     if (!isOwed || !payment.amount.equals(charge.amount)) {
       this.setAside(charge, invoice, payment, isOwed ? 'amount-mismatch' : 'already-paid', now);
       if (wasOpen && isOwed && invoice.awaitsCharge) {

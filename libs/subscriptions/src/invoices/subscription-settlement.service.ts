@@ -95,13 +95,17 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
   }
 
   /**
-   * An invoice is paid once. The first payment of a subscription to a plan that its customer has meanwhile ends it instead.
+   * An invoice is paid once. The first payment of a subscription to a plan that its customer has meanwhile ends it instead,
+   * and a change to such a plan is given up.
    */
   async refusalOf({ originId, sessionId }: PaidSession): Promise<Prepared<void> | null> {
     const invoice = await this.invoices.byId(originId!);
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
     if (isOver(invoice, subscription)) return new Prepared(() => undefined);
-    if (subscription.isConfirmed || !(await this.places.holder(subscription))) return null;
+    const isPrevented = invoice.isOfChange
+      ? await this.changes.isPrevented(subscription, invoice)
+      : !subscription.isConfirmed && (await this.places.holder(subscription)) !== null;
+    if (!isPrevented) return null;
     const [now, rivals] = await Promise.all([
       this.times.of(invoice),
       this.sessions.prepareEnd(invoice.id, sessionId),
@@ -109,7 +113,8 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     return new Prepared(() => {
       rivals.apply();
       invoice.void(now);
-      subscription.cancel('duplicate', now);
+      if (invoice.isOfChange) subscription.dropPendingChange();
+      else subscription.cancel('duplicate', now);
       this.invoices.save(invoice);
       this.subscriptions.save(subscription);
     });

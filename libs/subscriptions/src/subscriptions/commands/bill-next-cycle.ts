@@ -52,6 +52,8 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (latest?.awaitsCharge) return this.repeatCharge(subscription, latest, now, refused);
     const change = await this.changes.waiting(subscription);
     if (!change) return this.bill(subscription, latest, now, refused);
+    if (change.isSilent && (await this.changes.isPrevented(subscription, change)))
+      return this.giveUp(subscription, change, now);
     if (change.isSilent && (subscription.periodEnd > now || (await this.charges.isUnderWay(change))))
       return this.repeatCharge(subscription, change, now, refused);
     if (await this.sessions.isBeingPaid(change.id)) {
@@ -63,6 +65,19 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     return new Prepared(() => {
       drop.apply();
       return bill.apply();
+    });
+  }
+
+  /** The customer has the plan by another subscription: it is looked at again with the end of its period. */
+  private async giveUp(
+    subscription: Subscription,
+    change: SubscriptionInvoice,
+    now: Date,
+  ): Promise<Prepared<boolean>> {
+    const drop = await this.changes.prepareDrop(subscription, change, now);
+    return new Prepared(() => {
+      drop.apply();
+      return this.saved(subscription).apply();
     });
   }
 
