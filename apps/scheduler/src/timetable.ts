@@ -5,7 +5,7 @@ import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/c
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
-import { ReportStaffWork } from '@app/backoffice';
+import { PurgeUnheldActions, ReportStaffWork } from '@app/backoffice';
 import { SealedColumns } from '@app/database';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
 import { MarkOverdueInvoices, RemindOfInvoices } from '@app/invoices';
@@ -89,6 +89,7 @@ export class Timetable {
     purgeWaitingCards: PurgeWaitingCards,
     purgeBuyerCodes: PurgeBuyerCodes,
     purgeKycReviews: PurgeKycReviews,
+    purgeUnheldActions: PurgeUnheldActions,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
     feedReplays: FeedReplays,
@@ -145,6 +146,7 @@ export class Timetable {
       every(1 * HOUR, 'forget old card tries', () => purgeCardTries.run()),
       every(1 * HOUR, 'forget codes of buyers that ran out', () => purgeBuyerCodes.run()),
       every(1 * HOUR, 'forget old KYC reviews', () => purgeKycReviews.run()),
+      every(1 * HOUR, 'forget actions of staff that count no more', () => purgeUnheldActions.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => purgeNotifications.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
       every(1 * HOUR, 'forget old counts of webhooks', () => purgeEndpointHistory.run()),

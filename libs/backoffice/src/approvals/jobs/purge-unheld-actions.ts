@@ -1,0 +1,15 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+
+/** Deletes unheld actions of two days ago, which count no more. Any number may run at once. */
+@Injectable()
+export class PurgeUnheldActions {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Returns how many rows it deleted. */
+  async run(): Promise<number> {
+    const { rows } = await this.pool.query<{ purged: number }>('SELECT purge_unheld_actions() AS purged');
+    return rows[0]!.purged;
+  }
+}
