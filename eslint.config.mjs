@@ -50,6 +50,7 @@ const IN_REAL_TIME = [
   'libs/invoices/src/invoices/invoice-mail-limits.service.ts',
   'libs/invoices/src/invoices/mailed-invoice-files.store.ts',
   'libs/invoices/src/invoices/listeners/close-test-invoices.ts',
+  'libs/invoices/src/links/{link-places.service,payment-link.queries}.ts',
   'libs/checkout/src/sessions/sessions.controller.ts',
 ];
 

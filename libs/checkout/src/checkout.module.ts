@@ -45,7 +45,6 @@ import { SendRefunds } from './refunds/jobs/send-refunds';
 import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
 import { EndSessionsOfClosedAccount } from './sessions/listeners/end-sessions-of-closed-account';
 import { CloseTestSessions } from './sessions/listeners/close-test-sessions';
-import { ExtendSessionsAfterFreeze } from './sessions/listeners/extend-sessions-after-freeze';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
@@ -54,7 +53,6 @@ import { OriginSessions } from './sessions/origin-sessions.service';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
-import { LinkSessions } from './sessions/link-sessions.service';
 import { SessionTokens } from './sessions/session-tokens.service';
 import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { SetAsidePayments } from './refunds/set-aside-payments.service';
@@ -89,7 +87,6 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionAccess,
       SessionOpening,
       OriginSessions,
-      LinkSessions,
       PaidForRegistry,
       PaymentAdmissions,
       AttemptOutcomes,
@@ -119,13 +116,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
     ...[ExpireSessions, SendRefunds],
     ...methodProviders,
-    ...[
-      CheckoutEvents,
-      CloseTestSessions,
-      EndSessionsOfClosedAccount,
-      ExtendSessionsAfterFreeze,
-      RefundReturnedEscrows,
-    ],
+    ...[CheckoutEvents, CloseTestSessions, EndSessionsOfClosedAccount, RefundReturnedEscrows],
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, SetAsidePayments, WalletQuotes],
@@ -137,7 +128,6 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionTokens,
       SessionOpening,
       OriginSessions,
-      LinkSessions,
       PaidForRegistry,
       PaymentAdmissions,
       CardPrices,

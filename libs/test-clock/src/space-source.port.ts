@@ -24,3 +24,11 @@ export const inRealTime = (t: string) =>
 export const businessTime = (t: string, parameter: string) =>
   `coalesce((SELECT coalesce(tc.frozen_at, ${parameter}::timestamptz + tc.offset_ms * interval '1 millisecond')
      FROM test_clocks tc WHERE ${t}.mode = 'test' AND tc.id = ${t}.app_id), ${parameter}::timestamptz)`;
+
+/**
+ * SQL: moves a time of the rows of an owner (`$1`) that meet `condition`, where it had not come at the real time `$2`, by the
+ * business time that passed from then to `$3`.
+ */
+export const postpone = (table: string, column: string, condition: string) =>
+  `UPDATE ${table} t SET ${column} = ${column} + (${businessTime('t', '$3')} - ${businessTime('t', '$2')}), version = version + 1
+    WHERE owner_id = $1 AND ${condition} AND ${column} > ${businessTime('t', '$2')}`;

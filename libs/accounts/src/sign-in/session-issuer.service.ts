@@ -56,7 +56,7 @@ export class SessionIssuer {
       access_token: this.accessTokens.issue(session.userId, session.id, issuedAt),
       refresh_token: refreshToken,
       token_type: 'Bearer',
-      expires_in: ACCESS_TOKEN.seconds,
+      expires_in: ACCESS_TOKEN.seconds - (this.clock.unixSeconds() - Math.floor(issuedAt.getTime() / 1000)),
       device_token: this.deviceTokens.tokenOf(session.userId, session.id),
     };
   }

@@ -117,6 +117,8 @@ import { TestQuotas1763700002081 } from './1763700002081-test-quotas';
 import { RepeatedRefreshes1763700002090 } from './1763700002090-repeated-refreshes';
 import { UnheldActions1763700002091 } from './1763700002091-unheld-actions';
 import { OwnersClosed1763700002180 } from './1763700002180-owners-closed';
+import { NamesOfBilledPlans1763700002200 } from './1763700002200-names-of-billed-plans';
+import { CountedActions1763700002240 } from './1763700002240-counted-actions';
 
 /** In the order they run. */
 export const migrations = [
@@ -239,4 +241,6 @@ export const migrations = [
   RepeatedRefreshes1763700002090,
   UnheldActions1763700002091,
   OwnersClosed1763700002180,
+  NamesOfBilledPlans1763700002200,
+  CountedActions1763700002240,
 ];
