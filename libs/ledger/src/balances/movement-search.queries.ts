@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { COUNTERPARTY_TEXT, MOVEMENT_TEXT, POSTGRES_POOL } from '@app/database';
+import { POSTGRES_POOL } from '@app/database';
 import { isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
 import { foundBy, isFiltered, type MovementFilter } from './movement-filter.policy';
+import { COUNTERPARTY_TEXT, MOVEMENT_TEXT } from '../rollups/movement-terms';
 
 /** Movements that one request reads, because they are new or the index cannot find the text. */
 const READ = 10_000;

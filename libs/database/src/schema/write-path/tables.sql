@@ -1,0 +1,66 @@
+CREATE TABLE audit_log (
+  id uuid NOT NULL,
+  staff_id uuid,
+  action text NOT NULL,
+  subject text,
+  before jsonb,
+  after jsonb,
+  reason text,
+  address text NOT NULL,
+  request_id text NOT NULL,
+  created_at timestamptz NOT NULL,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  PRIMARY KEY (id)
+);
+COMMENT ON COLUMN audit_log.staff_id IS 'null: the service itself';
+CREATE INDEX audit_log_seal_order ON audit_log (xid, id);
+CREATE INDEX audit_log_time ON audit_log (created_at, id);
+CREATE INDEX audit_log_staff ON audit_log (staff_id, created_at, id);
+CREATE INDEX audit_log_subject ON audit_log (subject, created_at, id) WHERE (subject IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+REVOKE INSERT, UPDATE, DELETE ON audit_log FROM payments_app;
+GRANT INSERT (id, staff_id, action, subject, before, after, reason, address, request_id, created_at) ON audit_log TO payments_app;
+
+CREATE TABLE idempotency_keys (
+  principal_id uuid NOT NULL,
+  key text NOT NULL,
+  operation text NOT NULL,
+  fingerprint bytea NOT NULL,
+  claim uuid,
+  status smallint,
+  body text,
+  balance_minor bigint,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (principal_id, key)
+);
+COMMENT ON COLUMN idempotency_keys.status IS 'HTTP status of the first answer; null while a use case that calls another system still runs';
+COMMENT ON COLUMN idempotency_keys.balance_minor IS 'fills the one balance placeholder the body may hold';
+CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
+
+CREATE TABLE outbox (
+  id uuid NOT NULL,
+  aggregatetype text NOT NULL,
+  aggregateid text NOT NULL,
+  type text NOT NULL,
+  payload jsonb NOT NULL,
+  owner_id uuid NOT NULL,
+  mode text NOT NULL,
+  correlation_id text NOT NULL,
+  created_at timestamptz NOT NULL,
+  relayed_at timestamptz,
+  attempts smallint NOT NULL DEFAULT 0,
+  last_error text,
+  "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  retry_at timestamptz,
+  parked_at timestamptz,
+  heard_by text[],
+  PRIMARY KEY (id),
+  CHECK (mode IN ('live', 'test'))
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+COMMENT ON COLUMN outbox.position IS 'order within one aggregate: taken while its row or balance is locked; across aggregates it says nothing';
+COMMENT ON COLUMN outbox.parked_at IS 'set once listeners have failed too often: relayed no more until staff look';
+COMMENT ON COLUMN outbox.heard_by IS 'handlers that have handled it while another failed: they do not get it again';
+CREATE INDEX outbox_parked ON outbox (parked_at) WHERE (parked_at IS NOT NULL);
+CREATE INDEX outbox_uncounted_payments ON outbox (owner_id) WHERE ((relayed_at IS NULL) AND (type IN ('checkout.session-completed', 'checkout.payment-failed')));
+CREATE INDEX outbox_unrelayed ON outbox (starts_with(type, 'subscription'), "position") WHERE ((relayed_at IS NULL) AND (parked_at IS NULL));
