@@ -75,7 +75,7 @@ export default {
       ...common,
       ...sharesPackages,
       displayName: 'architecture',
-      testMatch: ['architecture', 'import-rules', 'words', 'asvs', 'staff-decisions'].map(
+      testMatch: ['architecture', 'import-rules', 'table-owners', 'words', 'asvs', 'staff-decisions'].map(
         (name) => `<rootDir>/test/${name}.spec.ts`,
       ),
     },

@@ -27,10 +27,10 @@ import {
   SpaceSources,
 } from '@app/test-clock';
 import { PayoutsWorkerModule } from '@app/payouts';
+import { JobTurns } from '@app/queue';
 import { WalletModule } from '@app/wallet';
 import { AppDeliveries, WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
-import { JobTurns } from './job-turns';
 import { Timetable } from './timetable';
 
 /** The process for timed and background work: jobs, the outbox relay and webhook delivery. */

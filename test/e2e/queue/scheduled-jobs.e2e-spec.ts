@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import type { WakeHandler, WorkQueue } from '@app/queue';
+import { JobTurns, type WakeHandler, type WorkQueue } from '@app/queue';
 import type { Logger } from 'pino';
 import { JobRunner } from '../../../apps/scheduler/src/job-runner';
-import { JobTurns } from '../../../apps/scheduler/src/job-turns';
 import type { Job, Timetable } from '../../../apps/scheduler/src/timetable';
 import { Books } from '../../support/books';
 

@@ -1,9 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import type { Job } from './timetable';
 
 const ERROR_LENGTH = 1000;
+
+interface Turn {
+  name: string;
+  everySeconds: number;
+}
+
+/** Makes a job due at once. Add it to the queue `scheduled-job` after the commit. */
+export const requestRun = (name: string) => ({
+  sql: 'UPDATE scheduled_jobs SET started_at = NULL WHERE name = $1',
+  parameters: [name],
+});
 
 /**
  * Decides which scheduler runs a job next. It uses the time of the database, because the clocks of the schedulers
@@ -17,7 +27,7 @@ export class JobTurns {
    * Claims the turn if none was claimed for `afterSeconds`. Returns null if it was claimed, otherwise the
    * milliseconds until the next turn.
    */
-  async claimTurn({ name, everySeconds }: Job, afterSeconds: number): Promise<number | null> {
+  async claimTurn({ name, everySeconds }: Turn, afterSeconds: number): Promise<number | null> {
     const { rowCount } = await this.pool.query(
       `INSERT INTO scheduled_jobs AS j (name, every_seconds, started_at, runs) VALUES ($1, $2, clock_timestamp(), 1)
        ON CONFLICT (name) DO UPDATE SET every_seconds = $2, started_at = clock_timestamp(), runs = j.runs + 1
@@ -28,7 +38,7 @@ export class JobTurns {
     return rowCount === 1 ? null : this.millisecondsLeft(name, afterSeconds);
   }
 
-  async finished({ name }: Job, error?: Error): Promise<void> {
+  async finished({ name }: Turn, error?: Error): Promise<void> {
     await this.pool.query(
       `UPDATE scheduled_jobs SET finished_at = clock_timestamp(), last_error = $2,
               failures = failures + CASE WHEN $2::text IS NULL THEN 0 ELSE 1 END
