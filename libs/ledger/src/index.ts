@@ -6,6 +6,8 @@ export { isFiltered, type MovementFilter } from './balances/movement-filter.poli
 export type { Movement } from './balances/movement.view';
 export * from './balances/outgoing-days.queries';
 export * from './bookings/chart-of-accounts';
+export { type Booking, conversion, customer, partiesOfPayment, service } from './bookings/booking';
+export { MoneyEvent } from './bookings/money-event';
 export { FLOATS } from './bookings/payout-bookings.policy';
 export { SUBSCRIPTION_CARD_KEY, SUBSCRIPTION_CHARGE_KEY } from './bookings/subscription-bookings.policy';
 export * from './faults/book-faults.store';
@@ -26,7 +28,9 @@ export * from './money/payroll-money.events';
 export * from './money/subscription-money.events';
 export * from './money/wallet-money.events';
 export * from './proofs/ledger-fault';
+export * from './proofs/ledger-proofs.module';
 export * from './proofs/ledger-verification.service';
+export { type Check, NO_JOURNAL, type Proofs } from './proofs/rules/check';
 export * from './reversals/ledger-repairs.controller';
 export * from './rollups/movement-kinds.policy';
 export { type MovementExtent, MovementExtents } from './rollups/movement-extents.queries';

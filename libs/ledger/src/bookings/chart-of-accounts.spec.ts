@@ -10,7 +10,7 @@ import {
   DepositConfirmed,
   JournalReversed,
   MONEY_EVENTS,
-  type MoneyEvent,
+  type ListedMoneyEvent,
   PaymentUnapplied,
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
@@ -119,7 +119,7 @@ const payoutEvents = {
 };
 
 /** Arbitrary events of each type that moves money. A new type without a line here does not compile. */
-const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {
+const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMoneyEvent>> = {
   [FundsTransferred.type]: fc
     .tuple(exchanged, fc.bigInt(0n, 10n ** 12n), fc.constantFrom(null, '7'))
     .map(([[sent, received], fee, requestId]) =>
@@ -462,7 +462,7 @@ describe('the chart of accounts', () => {
   });
 
   describe('is shown in a history', () => {
-    const shown = (event: MoneyEvent) => ({ ...bookingOf(event)!, legs: [], amount: 0, fee: 0 });
+    const shown = (event: ListedMoneyEvent) => ({ ...bookingOf(event)!, legs: [], amount: 0, fee: 0 });
     const fixed = { legs: [], amount: 0, fee: 0 };
     const session = { type: 'checkout_session', id: 'cs_live_1' };
 

@@ -7,7 +7,7 @@ import {
   CheckoutSessionCompleted,
   DepositConfirmed,
   JournalReversed,
-  type MoneyEvent,
+  type ListedMoneyEvent,
   PaymentUnapplied,
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
@@ -59,7 +59,7 @@ const UNAPPLIED_CREDIT = 'unapplied_credit';
  * The booking of each event that moves money, as a pure function. Legs sum to zero in each currency; a positive
  * leg adds to an account, a negative one takes from it.
  */
-export function bookingOf(event: MoneyEvent): Booking | null {
+export function bookingOf(event: ListedMoneyEvent): Booking | null {
   if (event instanceof FundsTransferred) return transfer(event);
   if (event instanceof DepositConfirmed) return deposit(event);
   if (event instanceof CheckoutSessionCompleted) return checkout(event);

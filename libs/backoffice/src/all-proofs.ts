@@ -1,0 +1,4 @@
+import type { Proofs } from '@app/ledger';
+
+/** The proofs of all libs that book. A list, because an app may import fewer libs than have booked. */
+export const ALL_PROOFS: readonly Proofs[] = [];
