@@ -1,4 +1,5 @@
+import { ESCROW_PROOFS } from '@app/escrow';
 import type { Proofs } from '@app/ledger';
 
 /** The proofs of all libs that book. A list, because an app may import fewer libs than have booked. */
-export const ALL_PROOFS: readonly Proofs[] = [];
+export const ALL_PROOFS: readonly Proofs[] = [ESCROW_PROOFS];

@@ -21,7 +21,6 @@ export * from './jobs/seal-journals';
 export * from './jobs/verify-ledger';
 export * from './ledger-admin.controller';
 export * from './ledger.module';
-export * from './money/escrow-money.events';
 export * from './money/money.events';
 export * from './money/payout-money.events';
 export * from './money/payroll-money.events';

@@ -27,7 +27,18 @@ import { BuyerCodeIssued } from '@app/checkout';
 import { ManyPeopleViewed } from '@app/http';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
-import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
+import {
+  EscrowCancelled,
+  EscrowDisputeAnswered,
+  EscrowDisputed,
+  EscrowDisputeLate,
+  EscrowFunded,
+  EscrowOverdue,
+  EscrowReleased,
+  EscrowResolved,
+  type EscrowSettlement,
+  type EscrowTerms,
+} from '@app/escrow';
 import { CheckoutRateDrifted, LiveRateHeld } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
 import {
@@ -57,12 +68,6 @@ import {
   BookFaultFound,
   CheckoutSessionCompleted,
   DepositConfirmed,
-  EscrowCancelled,
-  EscrowFunded,
-  EscrowReleased,
-  EscrowResolved,
-  type EscrowSettlement,
-  type EscrowTerms,
   FundsTransferred,
   JournalReversed,
   PayoutCompleted,

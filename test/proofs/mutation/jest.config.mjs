@@ -8,7 +8,7 @@ const specs = [
   'wallet/src/transfers/transfer-fee.policy',
   'fx/src/conversion.policy',
   'ledger/src/bookings/chart-of-accounts',
-  'ledger/src/bookings/escrow-bookings.policy',
+  '*/src/money/*.money',
   'ledger/src/bookings/payroll-bookings.policy',
   'escrow/src/escrow-fee.policy',
   'escrow/src/escrow.aggregate',

@@ -3,8 +3,6 @@ import { CURRENCIES, type Currency, type Mode, Money } from '@app/kernel';
 import * as fc from 'fast-check';
 import type { Booking } from './booking';
 import { bookingOf } from './chart-of-accounts';
-import { ESCROW, funded, LOCKED, settlement, terms } from './escrow-events.samples';
-import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
@@ -52,46 +50,6 @@ const money = fc.tuple(fc.bigInt(1n, 10n ** 14n), currency).map(([minor, code]) 
 /** Two amounts of equal value; the same amount if the currency is the same. */
 const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.currency ? a : b] as const);
 
-const escrowed = fc
-  .tuple(fc.bigInt(2n, 10n ** 14n), fc.bigInt(1n, 10n ** 12n), fc.constantFrom(...CURRENCIES))
-  .map(([amount, fee, currency]) => [new Money(amount, currency), new Money(fee, currency)] as const);
-
-const someFunded = escrowed.map(([amount, fee]) => funded(amount, fee));
-const someReleased = escrowed.map(
-  ([amount, fee]) =>
-    new EscrowReleased(ESCROW, 'ben-id', 'live', {
-      ...terms(amount, fee),
-      status: 'released',
-      settlement: settlement(amount, fee, amount),
-    }),
-);
-const someCancelled = escrowed.map(([amount, fee]) => {
-  const all = settlement(amount, fee, Money.zero(amount.currency));
-  return new EscrowCancelled(ESCROW, 'ben-id', 'live', {
-    ...terms(amount, fee),
-    status: 'refunded',
-    settlement: all,
-  });
-});
-
-/** A split of a card payment in naira, with the fee separate from the hold. */
-const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount, fee], naira]) => {
-  const part = new Money(amount.minor / 2n, amount.currency);
-  const rest = amount.minus(part);
-  const returned = amount.currency === 'NGN' ? rest : new Money(naira, 'NGN');
-  return new EscrowResolved(ESCROW, 'ben-id', 'live', {
-    ...terms(amount, fee),
-    status: 'resolved_split',
-    disputeId: ESCROW,
-    resolution: 'split',
-    settlement: settlement(amount, fee, part, {
-      hold: { accountId: LOCKED, ownerId: 'ben-id', amount },
-      feeApart: fee,
-      initiator: { amount: rest, returned, way: { through: 'gateway' } },
-    }),
-  });
-});
-
 const minor = fc.bigInt(1n, 10n ** 14n);
 /** Amount, fee and payout, converted where the currencies differ. */
 const payoutTermsOf = fc.tuple(minor, minor, minor, currency, currency).map(([a, f, p, from, to]) => {
@@ -137,10 +95,6 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMone
   ),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
-  [EscrowFunded.type]: someFunded,
-  [EscrowReleased.type]: someReleased,
-  [EscrowCancelled.type]: someCancelled,
-  [EscrowResolved.type]: someResolved,
   [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
   ...payoutEvents,
   [SubscriptionCharged.type]: exchanged.map(([amount, debited]) => charged(amount, debited)),

@@ -1,8 +1,6 @@
 import { Money } from '@app/kernel';
 import { type Booking, partiesOfPayment, conversion, customer, service } from './booking';
 import { clearingOf } from './clearing.policy';
-import { escrowLock, escrowSettlement } from './escrow-bookings.policy';
-import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
@@ -68,10 +66,6 @@ export function bookingOf(event: ListedMoneyEvent): Booking | null {
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
   if (event instanceof BalanceGivenUp) return abandonedBalance(event);
   if (event instanceof JournalReversed) return reversal(event);
-  if (event instanceof EscrowFunded) return escrowLock(event);
-  if (event instanceof EscrowReleased) return escrowSettlement(event);
-  if (event instanceof EscrowCancelled) return escrowSettlement(event);
-  if (event instanceof EscrowResolved) return escrowSettlement(event);
   if (event instanceof PayrollItemPaid) return payrollPayment(event);
   if (event instanceof PayoutInitiated) return payoutInitiated(event);
   if (event instanceof PayoutPriced) return payoutPriced(event);

@@ -1,5 +1,4 @@
 import { DomainEvent, type Money } from '@app/kernel';
-import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money.events';
 import {
   FloatFunded,
   PayoutCompleted,
@@ -150,10 +149,6 @@ export const MONEY_EVENTS = {
   [BalanceGivenUp.type]: BalanceGivenUp,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
   [JournalReversed.type]: JournalReversed,
-  [EscrowFunded.type]: EscrowFunded,
-  [EscrowReleased.type]: EscrowReleased,
-  [EscrowCancelled.type]: EscrowCancelled,
-  [EscrowResolved.type]: EscrowResolved,
   [PayrollItemPaid.type]: PayrollItemPaid,
   [PayoutInitiated.type]: PayoutInitiated,
   [PayoutPriced.type]: PayoutPriced,

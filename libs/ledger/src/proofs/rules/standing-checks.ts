@@ -66,18 +66,6 @@ export const STANDING_CHECKS: Check[] = [
         WHERE NOT EXISTS (SELECT 1 FROM ledger.accounts a WHERE a.id = b.account_id) AND ${scope('b.account_id')}`,
   },
   {
-    name: 'locked funds equal the open holds they stand for',
-    sql: (scope) =>
-      `SELECT 'account ' || a.id AS row,
-              'locked ' || b.balance_minor || ', open escrows hold ' || coalesce(h.held, 0) AS detail,
-              ARRAY[a.id] AS accounts, ${NO_JOURNAL}
-         FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
-         LEFT JOIN LATERAL (
-           SELECT sum(e.held_minor) AS held FROM escrows e
-            WHERE e.hold_account_id = a.id AND e.status IN ('funded', 'disputed')) h ON true
-        WHERE a.code = 'locked' AND b.balance_minor <> coalesce(h.held, 0) AND ${scope('a.id')}`,
-  },
-  {
     name: 'no account is live and test at once',
     sql: (scope) =>
       `SELECT 'account ' || id AS row, 'mode ' || mode AS detail, ARRAY[id] AS accounts, ${NO_JOURNAL}
