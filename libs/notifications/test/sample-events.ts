@@ -76,7 +76,6 @@ import {
   PayoutReturned,
   PayoutReturnReported,
   PayoutReturnWithdrawn,
-  PayrollItemPaid,
   SubscriptionCardCharged,
   SubscriptionCharged,
   UnappliedPaymentRefunded,
@@ -90,7 +89,7 @@ import {
   PayoutStopped,
   PayoutWaiting,
 } from '@app/payouts';
-import { PayrollCompleted } from '@app/payroll';
+import { PayrollCompleted, PayrollItemPaid } from '@app/payroll';
 import { SubscriptionCardExpiring, SubscriptionFundsShort } from '@app/subscriptions';
 import { AppRevoked } from '@app/merchants';
 import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';

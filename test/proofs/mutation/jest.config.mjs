@@ -9,7 +9,6 @@ const specs = [
   'fx/src/conversion.policy',
   'ledger/src/bookings/chart-of-accounts',
   '*/src/money/*.money',
-  'ledger/src/bookings/payroll-bookings.policy',
   'escrow/src/escrow-fee.policy',
   'escrow/src/escrow.aggregate',
   'invoices/src/invoices/invoice-totals.policy',

@@ -12,7 +12,6 @@ export default {
     'libs/ledger/src/bookings/booking.ts',
     'libs/ledger/src/bookings/chart-of-accounts.ts',
     'libs/*/src/money/*.money.ts',
-    'libs/ledger/src/bookings/payroll-bookings.policy.ts',
     'libs/escrow/src/escrow-fee.policy.ts',
     'libs/escrow/src/escrow-settlement.policy.ts',
     'libs/invoices/src/invoices/invoice-totals.policy.ts',

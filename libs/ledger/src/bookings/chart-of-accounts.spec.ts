@@ -35,8 +35,6 @@ import {
   PayoutReturnReported,
   PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
-import { itemPaid } from './payroll-events.samples';
-import { PayrollItemPaid } from '../money/payroll-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
 import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
@@ -95,7 +93,6 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMone
   ),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
-  [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
   ...payoutEvents,
   [SubscriptionCharged.type]: exchanged.map(([amount, debited]) => charged(amount, debited)),
   [SubscriptionCardCharged.type]: exchanged.map(([amount, taken]) => cardCharged(amount, taken)),

@@ -32,8 +32,6 @@ import {
   PayoutReturnReported,
   PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
-import { payrollPayment } from './payroll-bookings.policy';
-import { PayrollItemPaid } from '../money/payroll-money.events';
 import { subscriptionCardCharge, subscriptionCharge } from './subscription-bookings.policy';
 import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
 import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
@@ -66,7 +64,6 @@ export function bookingOf(event: ListedMoneyEvent): Booking | null {
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
   if (event instanceof BalanceGivenUp) return abandonedBalance(event);
   if (event instanceof JournalReversed) return reversal(event);
-  if (event instanceof PayrollItemPaid) return payrollPayment(event);
   if (event instanceof PayoutInitiated) return payoutInitiated(event);
   if (event instanceof PayoutPriced) return payoutPriced(event);
   if (event instanceof PayoutCompleted) return payoutCompleted(event);

@@ -10,7 +10,6 @@ import {
   PayoutReturnReported,
   PayoutReturnWithdrawn,
 } from './payout-money.events';
-import { PayrollItemPaid } from './payroll-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
 import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
@@ -149,7 +148,6 @@ export const MONEY_EVENTS = {
   [BalanceGivenUp.type]: BalanceGivenUp,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
   [JournalReversed.type]: JournalReversed,
-  [PayrollItemPaid.type]: PayrollItemPaid,
   [PayoutInitiated.type]: PayoutInitiated,
   [PayoutPriced.type]: PayoutPriced,
   [PayoutCompleted.type]: PayoutCompleted,

@@ -39,5 +39,7 @@ export const EVERYTHING: Scope = () => 'true';
 export const LISTED: Scope = (id) => `${id} = ANY ($1::uuid[])`;
 
 export const NUMBERED = 'legs of a customer account are numbered without gaps';
+/** Matches the text of an id. */
+export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const NO_JOURNAL = 'NULL::uuid AS journal_id';
 export const NAMED_LEGS = `ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts, j.seqs) AS named(account_id, amount, seq)`;

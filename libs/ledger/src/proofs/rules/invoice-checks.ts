@@ -1,6 +1,4 @@
-import { type Check, NO_JOURNAL } from './check';
-
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+import { type Check, NO_JOURNAL, UUID } from './check';
 
 /** Checks of the journals of invoices, by their id. */
 export const INVOICE_JOURNAL_CHECKS: Check[] = [

@@ -1,8 +1,6 @@
 import { PAYOUT_ENDED_KEY } from '../../bookings/payout-bookings.policy';
 import { UNSEALED } from '../../balances/ledger.queries';
-import { type Check, NO_JOURNAL } from './check';
-
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+import { type Check, NO_JOURNAL, UUID } from './check';
 
 /** Journals in scope of a withdrawal, with the withdrawal. */
 const OF_WITHDRAWAL = `ledger.journals j

@@ -4,15 +4,6 @@ import { PAYOUT_STANDING_CHECK } from './payout-checks';
 /** Checks of the current state of accounts, by their id: one or two look-ups for each. */
 export const STANDING_CHECKS: Check[] = [
   {
-    name: 'each payroll was booked',
-    sql: (scope) =>
-      `SELECT 'payroll ' || b.id AS row, 'has no bookings' AS detail, ARRAY[a.id] AS accounts, ${NO_JOURNAL}
-         FROM ledger.accounts a JOIN payroll_batches b ON b.owner_id = a.owner_id AND b.currency = a.currency
-        WHERE a.code = 'available' AND ${scope('a.id')}
-          AND NOT EXISTS (SELECT FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
-                           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id)`,
-  },
-  {
     name: 'each transfer to an account number was credited',
     sql: (scope) =>
       `SELECT 'transfer ' || i.gateway || ' ' || i.gateway_transaction_id AS row, 'has no booking' AS detail,

@@ -1,5 +1,6 @@
 import { minorToJsonNumber } from '@app/kernel';
-import { DepositConfirmed, FundsTransferred, PayrollItemPaid } from '@app/ledger';
+import { DepositConfirmed, FundsTransferred } from '@app/ledger';
+import { PayrollItemPaid } from '@app/payroll';
 import { major, money } from '../amounts.mapping';
 import { balanceAfterJournal } from '../balance-after-journal.queries';
 import { amount, currency, text, uuid } from '../fields';
