@@ -68,7 +68,6 @@ import {
   BookFaultFound,
   CheckoutSessionCompleted,
   DepositConfirmed,
-  FundsTransferred,
   JournalReversed,
   PayoutCompleted,
   PayoutFailed,
@@ -92,7 +91,7 @@ import {
 import { PayrollCompleted, PayrollItemPaid } from '@app/payroll';
 import { SubscriptionCardExpiring, SubscriptionFundsShort } from '@app/subscriptions';
 import { AppRevoked } from '@app/merchants';
-import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
+import { FundsTransferred, PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 
 const naira = (minor: string): StoredMoney => ({ minor, currency: 'NGN' });
 const dollars = (minor: string): StoredMoney => ({ minor, currency: 'USD' });

@@ -6,7 +6,6 @@ import { bookingOf } from './chart-of-accounts';
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
-  JournalReversed,
   MONEY_EVENTS,
   type ListedMoneyEvent,
   PaymentUnapplied,
@@ -36,11 +35,9 @@ import {
   PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
-import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
 const RECIPIENT = '00000000-0000-7000-8000-000000000002';
-const REVERSAL = '00000000-0000-7000-8000-00000000000b';
 const TRANSACTION = '00000000-0000-7000-8000-00000000000a';
 
 const currency = fc.constantFrom(...CURRENCIES);
@@ -76,11 +73,6 @@ const payoutEvents = {
 
 /** Arbitrary events of each type that moves money. A new type without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMoneyEvent>> = {
-  [FundsTransferred.type]: fc
-    .tuple(exchanged, fc.bigInt(0n, 10n ** 12n), fc.constantFrom(null, '7'))
-    .map(([[sent, received], fee, requestId]) =>
-      transfer(sent, received, new Money(fee, sent.currency), requestId),
-    ),
   [DepositConfirmed.type]: fc
     .tuple(money, fc.boolean())
     .map(([amount, wasSetAside]) => deposit(amount, wasSetAside)),
@@ -88,11 +80,6 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMone
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
   [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
-  [BalanceGivenUp.type]: money.map(
-    (amount) => new BalanceGivenUp(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount }),
-  ),
-  [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
-  [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
   ...payoutEvents,
   [SubscriptionCharged.type]: exchanged.map(([amount, debited]) => charged(amount, debited)),
   [SubscriptionCardCharged.type]: exchanged.map(([amount, taken]) => cardCharged(amount, taken)),
@@ -123,24 +110,6 @@ function charged(amount: Money, debited: Money): SubscriptionCharged {
     debited,
     payer: { ownerId: 'ben-id', accountId: SENDER },
     accountId: RECIPIENT,
-  });
-}
-
-function transfer(
-  sent: Money,
-  received: Money,
-  fee: Money,
-  requestId: string | null = null,
-): FundsTransferred {
-  return new FundsTransferred(SENDER, SENDER, 'live', {
-    transactionId: TRANSACTION,
-    sent,
-    received,
-    fee,
-    note: 'Rent',
-    requestId,
-    sender: { ownerId: 'owner-1', accountId: SENDER, usertag: 'ada' },
-    recipient: { ownerId: 'owner-2', accountId: RECIPIENT, usertag: 'ben' },
   });
 }
 
@@ -213,21 +182,6 @@ function unapplied(amount: Money, mode: Mode): PaymentUnapplied {
   });
 }
 
-function opening(amount: Money): OpeningBalanceGranted {
-  return new OpeningBalanceGranted(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount });
-}
-
-/** The reversal of a transfer's booking. */
-function reversed(event: FundsTransferred): JournalReversed {
-  const legs = bookingOf(event)!.legs.filter(({ amount }) => !amount.isZero);
-  return new JournalReversed(TRANSACTION, 'owner', 'live', {
-    reversalId: REVERSAL,
-    journalId: TRANSACTION,
-    amount: event.data.received,
-    legs: legs.map((leg) => ({ ...leg, counterpartyId: leg.counterpartyId ?? null })),
-  });
-}
-
 function sums(booking: Booking): Map<Currency, bigint> {
   const totals = new Map<Currency, bigint>();
   for (const { amount } of booking.legs)
@@ -268,38 +222,6 @@ describe('the chart of accounts', () => {
   const usd = (minor: bigint) => new Money(minor, 'USD');
   /** The service buys the buyer's currency and credits the equivalent in another. */
   const soldFor1000Usd = { 'fx-pool NGN': 1_600_000n, 'fx-pool USD': -1000n, [RECIPIENT]: 1000n };
-
-  it('a transfer takes amount and fee from the sender, and the fee is revenue', () => {
-    expect(effect(bookingOf(transfer(ngn(100_000n), ngn(100_000n), ngn(100n))))).toEqual({
-      [SENDER]: -100_100n,
-      [RECIPIENT]: 100_000n,
-      'transfer-fees NGN': 100n,
-    });
-  });
-
-  it('a transfer between currencies goes through the pool of each', () => {
-    expect(effect(bookingOf(transfer(usd(1000n), ngn(1_452_800n), usd(1n))))).toEqual({
-      [SENDER]: -1001n,
-      'fx-pool USD': 1000n,
-      'fx-pool NGN': -1_452_800n,
-      [RECIPIENT]: 1_452_800n,
-      'transfer-fees USD': 1n,
-    });
-  });
-
-  it('a transfer has one id for both sides, each with the other as its counterparty', () => {
-    const booking = bookingOf(transfer(ngn(500n), ngn(500n), ngn(1n)))!;
-    expect(booking).toMatchObject({
-      id: TRANSACTION,
-      type: 'transfer',
-      reference: TRANSACTION,
-      description: 'Rent',
-    });
-    expect(booking.legs.slice(0, 2).map(({ counterpartyId }) => counterpartyId)).toEqual([
-      'owner-2',
-      'owner-1',
-    ]);
-  });
 
   it('a deposit is booked as due from the gateway, once per gateway transaction', () => {
     const booking = bookingOf(deposit(ngn(5000n)))!;
@@ -381,62 +303,10 @@ describe('the chart of accounts', () => {
     });
   });
 
-  it('what an owner gives up by closing the account goes to an account of its own, once, as a type that can be posted then', () => {
-    const data = { accountId: RECIPIENT, amount: ngn(1n) };
-    const booking = bookingOf(new BalanceGivenUp(RECIPIENT, 'owner', 'live', data));
-    expect(effect(booking)).toEqual({ 'given-up-balances NGN': 1n, [RECIPIENT]: -1n });
-    expect(booking).toMatchObject({ type: 'balance_given_up', once: `given-up ${RECIPIENT}` });
-  });
-
-  it('demo funds come from their own account, once', () => {
-    const booking = bookingOf(opening(ngn(900n)));
-    expect(effect(booking)).toEqual({ 'opening-balances NGN': -900n, [RECIPIENT]: 900n });
-    expect(booking?.once).toBe(`opening ${RECIPIENT}`);
-  });
-
-  it('a reversal returns everything, fee and conversion included, once', () => {
-    const sent = transfer(usd(1000n), ngn(1_452_800n), usd(1n));
-    const booking = bookingOf(reversed(sent))!;
-    const original = effect(bookingOf(sent));
-    expect(effect(booking)).toEqual(
-      Object.fromEntries(Object.entries(original).map(([account, minor]) => [account, -minor])),
-    );
-    expect(booking).toMatchObject({
-      id: REVERSAL,
-      type: 'reversal',
-      once: `reversal ${TRANSACTION}`,
-      amount: ngn(1_452_800n),
-      fee: ngn(0n),
-      related: { type: 'journal', id: TRANSACTION },
-    });
-    expect(booking.legs.find(({ accountId }) => accountId === SENDER)?.counterpartyId).toBe('owner-2');
-  });
-
   describe('is shown in a history', () => {
     const shown = (event: ListedMoneyEvent) => ({ ...bookingOf(event)!, legs: [], amount: 0, fee: 0 });
     const fixed = { legs: [], amount: 0, fee: 0 };
     const session = { type: 'checkout_session', id: 'cs_live_1' };
-
-    it('as a transfer, with both tags and what arrived', () => {
-      expect(shown(transfer(usd(1000n), ngn(1_452_800n), usd(1n)))).toEqual({
-        ...fixed,
-        id: TRANSACTION,
-        type: 'transfer',
-        reference: TRANSACTION,
-        description: 'Rent',
-        related: { type: 'transfer', id: TRANSACTION },
-        metadata: { from: 'ada', to: 'ben', received: '14528.00', received_currency: 'NGN' },
-      });
-    });
-
-    it('as a transfer that belongs to the request it pays, once', () => {
-      const sent = transfer(ngn(500n), ngn(500n), ngn(1n), '7');
-      expect(shown(sent)).toEqual({
-        ...shown(transfer(ngn(500n), ngn(500n), ngn(1n))),
-        related: { type: 'payment_request', id: '7' },
-        once: 'payment-request 7',
-      });
-    });
 
     it('as the payment of an invoice, by its number', () => {
       const paid = completed(ngn(5n), ngn(5n), 'live');
@@ -493,28 +363,6 @@ describe('the chart of accounts', () => {
         ...shared,
         type: 'unapplied_credit',
         once: 'unapplied-credit card 7',
-      });
-    });
-
-    it('as an adjustment, where demo funds were given', () => {
-      expect(shown(opening(ngn(1n)))).toEqual({
-        ...fixed,
-        type: 'adjustment',
-        description: 'Demo funds',
-        related: { type: 'wallet', id: RECIPIENT },
-        once: `opening ${RECIPIENT}`,
-      });
-    });
-
-    it('as a reversal of another journal', () => {
-      expect(shown(reversed(transfer(ngn(1n), ngn(1n), ngn(1n))))).toEqual({
-        ...fixed,
-        id: REVERSAL,
-        type: 'reversal',
-        reference: TRANSACTION,
-        description: 'Reversal',
-        related: { type: 'journal', id: TRANSACTION },
-        once: `reversal ${TRANSACTION}`,
       });
     });
   });

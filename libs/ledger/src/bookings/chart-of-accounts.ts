@@ -1,10 +1,9 @@
 import { Money } from '@app/kernel';
-import { type Booking, partiesOfPayment, conversion, customer, service } from './booking';
+import { type Booking, conversion, customer, service } from './booking';
 import { clearingOf } from './clearing.policy';
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
-  JournalReversed,
   type ListedMoneyEvent,
   PaymentUnapplied,
   UnappliedPaymentApplied,
@@ -33,11 +32,7 @@ import {
   PayoutReturnWithdrawn,
 } from '../money/payout-money.events';
 import { subscriptionCardCharge, subscriptionCharge } from './subscription-bookings.policy';
-import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
-import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
-
-/** Natural key of a reversal; the id of the reversed journal follows. */
-export const REVERSAL_KEY = 'reversal ';
+import { SubscriptionCharged } from '../money/subscription-money.events';
 
 /** Natural key of the payment of a session. */
 export const checkoutKey = (sessionId: string): string => `checkout ${sessionId}`;
@@ -56,14 +51,11 @@ const UNAPPLIED_CREDIT = 'unapplied_credit';
  * leg adds to an account, a negative one takes from it.
  */
 export function bookingOf(event: ListedMoneyEvent): Booking | null {
-  if (event instanceof FundsTransferred) return transfer(event);
   if (event instanceof DepositConfirmed) return deposit(event);
   if (event instanceof CheckoutSessionCompleted) return checkout(event);
   if (event instanceof PaymentUnapplied) return unapplied(event);
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
-  if (event instanceof BalanceGivenUp) return abandonedBalance(event);
-  if (event instanceof JournalReversed) return reversal(event);
   if (event instanceof PayoutInitiated) return payoutInitiated(event);
   if (event instanceof PayoutPriced) return payoutPriced(event);
   if (event instanceof PayoutCompleted) return payoutCompleted(event);
@@ -74,35 +66,7 @@ export function bookingOf(event: ListedMoneyEvent): Booking | null {
   if (event instanceof PayoutPaidLate) return payoutPaidLate(event);
   if (event instanceof FloatFunded) return floatFunded(event);
   if (event instanceof SubscriptionCharged) return subscriptionCharge(event);
-  if (event instanceof SubscriptionCardCharged) return subscriptionCardCharge(event);
-  return opening(event);
-}
-
-/**
- * The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. A
- * transfer that pays a payment request is booked once per request.
- */
-function transfer({
-  data: { transactionId, sender, recipient, sent, received, fee, note, requestId },
-}: FundsTransferred): Booking {
-  return {
-    id: transactionId,
-    type: 'transfer',
-    amount: sent,
-    fee,
-    reference: transactionId,
-    description: note ?? undefined,
-    ...(requestId === null
-      ? { related: { type: 'transfer', id: transactionId } }
-      : { related: { type: 'payment_request', id: requestId }, once: `payment-request ${requestId}` }),
-    metadata: partiesOfPayment(sender, recipient, received),
-    legs: [
-      customer(sender.accountId, sent.plus(fee).negated(), recipient.ownerId),
-      ...conversion(sent, received),
-      customer(recipient.accountId, received, sender.ownerId),
-      service('transfer-fees', fee),
-    ],
-  };
+  return subscriptionCardCharge(event);
 }
 
 /**
@@ -207,45 +171,5 @@ function unappliedCredit({
       ...conversion(amount, credited),
       customer(accountId, credited),
     ],
-  };
-}
-
-/** The posting function takes it from an account that is frozen by its closing, by this type. */
-function abandonedBalance({ aggregateId, data: { accountId, amount } }: BalanceGivenUp): Booking {
-  return {
-    type: 'balance_given_up',
-    amount,
-    fee: Money.zero(amount.currency),
-    description: 'Given up by closing the account',
-    related: { type: 'wallet', id: aggregateId },
-    once: `given-up ${accountId}`,
-    legs: [customer(accountId, amount.negated()), service('given-up-balances', amount)],
-  };
-}
-
-function opening({ aggregateId, data: { accountId, amount } }: OpeningBalanceGranted): Booking {
-  return {
-    type: 'adjustment',
-    amount,
-    fee: Money.zero(amount.currency),
-    description: 'Demo funds',
-    related: { type: 'wallet', id: aggregateId },
-    once: `opening ${aggregateId}`,
-    legs: [service('opening-balances', amount.negated()), customer(accountId, amount)],
-  };
-}
-
-/** Inverts every leg, those of the service's own accounts included. Once per journal. */
-function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReversed): Booking {
-  return {
-    id: reversalId,
-    type: 'reversal',
-    amount,
-    fee: Money.zero(amount.currency),
-    reference: journalId,
-    description: 'Reversal',
-    related: { type: 'journal', id: journalId },
-    once: `${REVERSAL_KEY}${journalId}`,
-    legs: legs.map((leg) => customer(leg.accountId, leg.amount.negated(), leg.counterpartyId ?? undefined)),
   };
 }

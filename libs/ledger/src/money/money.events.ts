@@ -11,7 +11,6 @@ import {
   PayoutReturnWithdrawn,
 } from './payout-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
-import { BalanceGivenUp, FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
@@ -124,30 +123,13 @@ export class UnappliedPaymentApplied extends DomainEvent<{
   static override readonly type = 'checkout.unapplied-payment-applied';
 }
 
-/** Staff reversed a booking. The customers see both; the accounts are as if it had never been made. */
-export class JournalReversed extends DomainEvent<{
-  /** The transaction in the histories; also the id of the reversal's journal. */
-  reversalId: string;
-  journalId: string;
-  /** The reversed amount, in the currency of the account that received it. */
-  amount: Money;
-  /** The booked legs of the reversed journal. */
-  legs: { accountId: string; amount: Money; counterpartyId: string | null }[];
-}> {
-  static override readonly type = 'ledger.journal-reversed';
-}
-
 /** The events that the chart of accounts books. */
 export const MONEY_EVENTS = {
-  [FundsTransferred.type]: FundsTransferred,
   [DepositConfirmed.type]: DepositConfirmed,
   [CheckoutSessionCompleted.type]: CheckoutSessionCompleted,
   [PaymentUnapplied.type]: PaymentUnapplied,
   [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,
   [UnappliedPaymentApplied.type]: UnappliedPaymentApplied,
-  [BalanceGivenUp.type]: BalanceGivenUp,
-  [OpeningBalanceGranted.type]: OpeningBalanceGranted,
-  [JournalReversed.type]: JournalReversed,
   [PayoutInitiated.type]: PayoutInitiated,
   [PayoutPriced.type]: PayoutPriced,
   [PayoutCompleted.type]: PayoutCompleted,

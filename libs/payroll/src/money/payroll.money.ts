@@ -1,5 +1,6 @@
 import { Money } from '@app/kernel';
-import { type Booking, conversion, customer, MoneyEvent, partiesOfPayment, type Party } from '@app/ledger';
+import { type Booking, conversion, customer, MoneyEvent } from '@app/ledger';
+import { partiesOfPayment, type Party } from '@app/wallet';
 
 /** One row of a payroll was paid. The employer owns the event; all rows of a batch commit together. */
 export class PayrollItemPaid extends MoneyEvent<{

@@ -1,4 +1,4 @@
-import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
+import { REVERSAL_KEY } from '../../money/reversal.money';
 import { INVOICE_JOURNAL_CHECKS } from './invoice-checks';
 import { PAYOUT_JOURNAL_CHECKS } from './payout-checks';
 import { SUBSCRIPTION_JOURNAL_CHECKS } from './subscription-checks';
