@@ -12,28 +12,6 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
-import {
-  delivered,
-  floatPaid,
-  initiated,
-  paidLate,
-  payoutFailure,
-  priced,
-  returnCredited,
-  returnReported,
-  returnWithdrawn,
-} from './payout-events.samples';
-import {
-  FloatFunded,
-  PayoutCompleted,
-  PayoutFailed,
-  PayoutInitiated,
-  PayoutPaidLate,
-  PayoutPriced,
-  PayoutReturned,
-  PayoutReturnReported,
-  PayoutReturnWithdrawn,
-} from '../money/payout-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
@@ -45,32 +23,6 @@ const money = fc.tuple(fc.bigInt(1n, 10n ** 14n), currency).map(([minor, code]) 
 /** Two amounts of equal value; the same amount if the currency is the same. */
 const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.currency ? a : b] as const);
 
-const minor = fc.bigInt(1n, 10n ** 14n);
-/** Amount, fee and payout, converted where the currencies differ. */
-const payoutTermsOf = fc.tuple(minor, minor, minor, currency, currency).map(([a, f, p, from, to]) => {
-  const amount = new Money(a, from);
-  return [amount, new Money(f, from), from === to ? amount : new Money(p, to)] as const;
-});
-
-/** Arbitrary events of each type that moves money of withdrawals. */
-const payoutEvents = {
-  [PayoutInitiated.type]: fc
-    .tuple(payoutTermsOf, fc.boolean())
-    .map(([[amount, fee, payout], hasRate]) => initiated(amount, fee, hasRate ? payout : null)),
-  [PayoutPriced.type]: payoutTermsOf
-    .filter(([amount, , payout]) => amount.currency !== payout.currency)
-    .map((given) => priced(...given)),
-  [PayoutCompleted.type]: fc
-    .tuple(payoutTermsOf, fc.option(minor))
-    .map(([given, cost]) => delivered(...given, cost === null ? null : new Money(cost, given[2].currency))),
-  [PayoutFailed.type]: payoutTermsOf.map((given) => payoutFailure(...given)),
-  [PayoutReturnReported.type]: payoutTermsOf.map((given) => returnReported(...given)),
-  [PayoutReturnWithdrawn.type]: payoutTermsOf.map((given) => returnWithdrawn(...given)),
-  [PayoutReturned.type]: payoutTermsOf.map((given) => returnCredited(...given)),
-  [PayoutPaidLate.type]: payoutTermsOf.map((given) => paidLate(...given)),
-  [FloatFunded.type]: minor.map((amount) => floatPaid(new Money(amount, 'NGN'))),
-};
-
 /** Arbitrary events of each type that moves money. A new type without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMoneyEvent>> = {
   [DepositConfirmed.type]: fc
@@ -80,7 +32,6 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMone
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
   [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
-  ...payoutEvents,
   [SubscriptionCharged.type]: exchanged.map(([amount, debited]) => charged(amount, debited)),
   [SubscriptionCardCharged.type]: exchanged.map(([amount, taken]) => cardCharged(amount, taken)),
 };

@@ -9,28 +9,6 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
-import {
-  floatFunded,
-  payoutCompleted,
-  payoutFailed,
-  payoutInitiated,
-  payoutPaidLate,
-  payoutPriced,
-  payoutReturned,
-  payoutReturnReported,
-  payoutReturnWithdrawn,
-} from './payout-bookings.policy';
-import {
-  FloatFunded,
-  PayoutCompleted,
-  PayoutFailed,
-  PayoutInitiated,
-  PayoutPaidLate,
-  PayoutPriced,
-  PayoutReturned,
-  PayoutReturnReported,
-  PayoutReturnWithdrawn,
-} from '../money/payout-money.events';
 import { subscriptionCardCharge, subscriptionCharge } from './subscription-bookings.policy';
 import { SubscriptionCharged } from '../money/subscription-money.events';
 
@@ -56,15 +34,6 @@ export function bookingOf(event: ListedMoneyEvent): Booking | null {
   if (event instanceof PaymentUnapplied) return unapplied(event);
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
-  if (event instanceof PayoutInitiated) return payoutInitiated(event);
-  if (event instanceof PayoutPriced) return payoutPriced(event);
-  if (event instanceof PayoutCompleted) return payoutCompleted(event);
-  if (event instanceof PayoutFailed) return payoutFailed(event);
-  if (event instanceof PayoutReturnReported) return payoutReturnReported(event);
-  if (event instanceof PayoutReturnWithdrawn) return payoutReturnWithdrawn(event);
-  if (event instanceof PayoutReturned) return payoutReturned(event);
-  if (event instanceof PayoutPaidLate) return payoutPaidLate(event);
-  if (event instanceof FloatFunded) return floatFunded(event);
   if (event instanceof SubscriptionCharged) return subscriptionCharge(event);
   return subscriptionCardCharge(event);
 }

@@ -1,15 +1,4 @@
 import { DomainEvent, type Money } from '@app/kernel';
-import {
-  FloatFunded,
-  PayoutCompleted,
-  PayoutFailed,
-  PayoutInitiated,
-  PayoutPaidLate,
-  PayoutPriced,
-  PayoutReturned,
-  PayoutReturnReported,
-  PayoutReturnWithdrawn,
-} from './payout-money.events';
 import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
@@ -130,15 +119,6 @@ export const MONEY_EVENTS = {
   [PaymentUnapplied.type]: PaymentUnapplied,
   [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,
   [UnappliedPaymentApplied.type]: UnappliedPaymentApplied,
-  [PayoutInitiated.type]: PayoutInitiated,
-  [PayoutPriced.type]: PayoutPriced,
-  [PayoutCompleted.type]: PayoutCompleted,
-  [PayoutFailed.type]: PayoutFailed,
-  [PayoutReturnReported.type]: PayoutReturnReported,
-  [PayoutReturnWithdrawn.type]: PayoutReturnWithdrawn,
-  [PayoutReturned.type]: PayoutReturned,
-  [PayoutPaidLate.type]: PayoutPaidLate,
-  [FloatFunded.type]: FloatFunded,
   [SubscriptionCharged.type]: SubscriptionCharged,
   [SubscriptionCardCharged.type]: SubscriptionCardCharged,
 } as const;

@@ -1,6 +1,5 @@
 import { REVERSAL_KEY } from '../../money/reversal.money';
 import { INVOICE_JOURNAL_CHECKS } from './invoice-checks';
-import { PAYOUT_JOURNAL_CHECKS } from './payout-checks';
 import { SUBSCRIPTION_JOURNAL_CHECKS } from './subscription-checks';
 import { type Check, NAMED_LEGS, UUID } from './check';
 
@@ -71,7 +70,6 @@ export const JOURNAL_CHECKS: Check[] = [
           AND (i.amount_minor, a.currency) IS DISTINCT FROM (j.amount_minor, 'NGN')`,
   },
   ...INVOICE_JOURNAL_CHECKS,
-  ...PAYOUT_JOURNAL_CHECKS,
   ...SUBSCRIPTION_JOURNAL_CHECKS,
 ];
 

@@ -1,5 +1,4 @@
 import { type Check, NO_JOURNAL, NUMBERED } from './check';
-import { PAYOUT_STANDING_CHECK } from './payout-checks';
 
 /** Checks of the current state of accounts, by their id: one or two look-ups for each. */
 export const STANDING_CHECKS: Check[] = [
@@ -62,5 +61,4 @@ export const STANDING_CHECKS: Check[] = [
       `SELECT 'account ' || id AS row, 'mode ' || mode AS detail, ARRAY[id] AS accounts, ${NO_JOURNAL}
          FROM ledger.accounts WHERE mode <> 'live' AND ${scope('id')}`,
   },
-  PAYOUT_STANDING_CHECK,
 ];
