@@ -26,7 +26,7 @@ import { ManyCardsDeclined } from '@app/charges';
 import { BuyerCodeIssued } from '@app/checkout';
 import { ManyPeopleViewed } from '@app/http';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
-import { DepositDeclined } from '@app/deposits';
+import { DepositConfirmed, DepositDeclined } from '@app/deposits';
 import {
   EscrowCancelled,
   EscrowDisputeAnswered,
@@ -67,7 +67,6 @@ import {
 import {
   BookFaultFound,
   CheckoutSessionCompleted,
-  DepositConfirmed,
   JournalReversed,
   SubscriptionCardCharged,
   SubscriptionCharged,

@@ -8,7 +8,7 @@ function leftover(amount: Money): file.BalanceGivenUp {
   return new file.BalanceGivenUp(WALLET, 'owner', 'live', { accountId: WALLET, amount });
 }
 
-describe('the booking of a balance that its owner gives up by closing the account', () => {
+describe('The booking of a balance that its owner gives up by closing the account', () => {
   testBookings(file, { BalanceGivenUp: someMoney.map(leftover) });
 
   it('goes to an account of its own, once, as a type that can be posted then', () => {

@@ -112,7 +112,7 @@ const someSplit = fc.tuple(someEscrow, fc.bigInt(1n, 10n ** 14n)).map(([[amount,
   return resolved(given, [amount, fee]);
 });
 
-describe('the bookings of an escrow', () => {
+describe('The bookings of an escrow', () => {
   testBookings(file, {
     EscrowFunded: someEscrow.map(([amount, fee]) => funded(amount, fee)),
     EscrowReleased: someEscrow.map(([amount, fee]) =>

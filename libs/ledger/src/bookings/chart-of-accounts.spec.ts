@@ -5,7 +5,6 @@ import type { Booking } from './booking';
 import { bookingOf } from './chart-of-accounts';
 import {
   CheckoutSessionCompleted,
-  DepositConfirmed,
   MONEY_EVENTS,
   type ListedMoneyEvent,
   PaymentUnapplied,
@@ -25,9 +24,6 @@ const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.cu
 
 /** Arbitrary events of each type that moves money. A new type without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMoneyEvent>> = {
-  [DepositConfirmed.type]: fc
-    .tuple(money, fc.boolean())
-    .map(([amount, wasSetAside]) => deposit(amount, wasSetAside)),
   [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
@@ -61,20 +57,6 @@ function charged(amount: Money, debited: Money): SubscriptionCharged {
     debited,
     payer: { ownerId: 'ben-id', accountId: SENDER },
     accountId: RECIPIENT,
-  });
-}
-
-function deposit(amount: Money, wasSetAside = false): DepositConfirmed {
-  return new DepositConfirmed('deposit', 'owner', 'live', {
-    kind: 'card',
-    transactionId: TRANSACTION,
-    txRef: 'tx-1',
-    gateway: 'simulator',
-    gatewayTransactionId: '77',
-    amount,
-    walletId: RECIPIENT,
-    accountId: RECIPIENT,
-    wasSetAside,
   });
 }
 
@@ -174,12 +156,6 @@ describe('the chart of accounts', () => {
   /** The service buys the buyer's currency and credits the equivalent in another. */
   const soldFor1000Usd = { 'fx-pool NGN': 1_600_000n, 'fx-pool USD': -1000n, [RECIPIENT]: 1000n };
 
-  it('a deposit is booked as due from the gateway, once per gateway transaction', () => {
-    const booking = bookingOf(deposit(ngn(5000n)))!;
-    expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -5000n, [RECIPIENT]: 5000n });
-    expect(booking).toMatchObject({ id: TRANSACTION, once: 'deposit simulator 77' });
-  });
-
   it('a checkout credits the face amount, whatever the card was charged', () => {
     const booking = bookingOf(completed(usd(1000n), ngn(1_600_000n), 'live'));
     expect(effect(booking)).toEqual({
@@ -242,18 +218,6 @@ describe('the chart of accounts', () => {
     expect(effect(bookingOf(event))).toEqual({ 'extwallet-clearing NGN': -900n, [RECIPIENT]: 900n });
   });
 
-  it('a late deposit is credited from unapplied money and cannot be reversed as a deposit', () => {
-    const booking = bookingOf(deposit(ngn(700n), true));
-    expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, [RECIPIENT]: 700n });
-    expect(booking).toMatchObject({
-      id: TRANSACTION,
-      type: 'unapplied_credit',
-      reference: 'tx-1',
-      once: 'unapplied-credit simulator 77',
-      related: { type: 'deposit', id: TRANSACTION },
-    });
-  });
-
   describe('is shown in a history', () => {
     const shown = (event: ListedMoneyEvent) => ({ ...bookingOf(event)!, legs: [], amount: 0, fee: 0 });
     const fixed = { legs: [], amount: 0, fee: 0 };
@@ -269,18 +233,6 @@ describe('the chart of accounts', () => {
       const late = applied(ngn(5n), ngn(5n), 'live');
       Object.assign(late, { data: { ...late.data, settles: label } });
       expect(shown(late)).toMatchObject({ type: 'unapplied_credit', ...label });
-    });
-
-    it('as a deposit, by its own reference', () => {
-      expect(shown(deposit(ngn(1n)))).toEqual({
-        ...fixed,
-        id: TRANSACTION,
-        type: 'deposit',
-        reference: 'tx-1',
-        description: 'Card deposit',
-        related: { type: 'deposit', id: TRANSACTION },
-        once: 'deposit simulator 77',
-      });
     });
 
     it("as a checkout, by the merchant's reference and description, else by the session", () => {

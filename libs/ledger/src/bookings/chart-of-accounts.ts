@@ -3,7 +3,6 @@ import { type Booking, conversion, customer, service } from './booking';
 import { clearingOf } from './clearing.policy';
 import {
   CheckoutSessionCompleted,
-  DepositConfirmed,
   type ListedMoneyEvent,
   PaymentUnapplied,
   UnappliedPaymentApplied,
@@ -22,44 +21,19 @@ export const unappliedCreditKey = (gateway: string, transactionId: string): stri
 /**
  * A separate type that cannot be reversed, because the reversed money would have no owner and be in no queue.
  */
-const UNAPPLIED_CREDIT = 'unapplied_credit';
+export const UNAPPLIED_CREDIT = 'unapplied_credit';
 
 /**
  * The booking of each event that moves money, as a pure function. Legs sum to zero in each currency; a positive
  * leg adds to an account, a negative one takes from it.
  */
 export function bookingOf(event: ListedMoneyEvent): Booking | null {
-  if (event instanceof DepositConfirmed) return deposit(event);
   if (event instanceof CheckoutSessionCompleted) return checkout(event);
   if (event instanceof PaymentUnapplied) return unapplied(event);
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
   if (event instanceof SubscriptionCharged) return subscriptionCharge(event);
   return subscriptionCardCharge(event);
-}
-
-/**
- * The gateway owes the amount that the customer's wallet is credited with; a late deposit is taken from
- * unapplied money instead.
- */
-function deposit({
-  data: { kind, transactionId, txRef, gateway, gatewayTransactionId, amount, accountId, wasSetAside },
-}: DepositConfirmed): Booking {
-  const natural = `${gateway} ${gatewayTransactionId}`;
-  return {
-    id: transactionId,
-    type: wasSetAside ? UNAPPLIED_CREDIT : 'deposit',
-    amount,
-    fee: Money.zero(amount.currency),
-    reference: txRef,
-    description: kind === 'card' ? 'Card deposit' : 'Bank transfer',
-    related: { type: 'deposit', id: transactionId },
-    once: wasSetAside ? unappliedCreditKey(gateway, gatewayTransactionId) : `deposit ${natural}`,
-    legs: [
-      service(wasSetAside ? 'unapplied' : 'card-gateway-clearing', amount.negated()),
-      customer(accountId, amount),
-    ],
-  };
 }
 
 /**

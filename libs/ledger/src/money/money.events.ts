@@ -1,25 +1,6 @@
 import { DomainEvent, type Money } from '@app/kernel';
 import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
 
-/** The gateway confirmed a deposit, and the wallet was credited with it. */
-export class DepositConfirmed extends DomainEvent<{
-  /** By card, or by a transfer to the owner's account number. */
-  kind: 'card' | 'virtual-account';
-  /** The transaction in the history; also the id of its journal. */
-  transactionId: string;
-  txRef: string;
-  gateway: string;
-  /** The gateway's own id of the transaction, which is credited only once. */
-  gatewayTransactionId: string;
-  amount: Money;
-  walletId: string;
-  accountId: string;
-  /** It arrived too late and was unapplied until staff credited the depositor. */
-  wasSetAside: boolean;
-}> {
-  static override readonly type = 'deposit.confirmed';
-}
-
 /** How the payment of a session that was opened for another object is booked. */
 export interface BookedAs {
   type: 'invoice' | 'subscription';
@@ -114,7 +95,6 @@ export class UnappliedPaymentApplied extends DomainEvent<{
 
 /** The events that the chart of accounts books. */
 export const MONEY_EVENTS = {
-  [DepositConfirmed.type]: DepositConfirmed,
   [CheckoutSessionCompleted.type]: CheckoutSessionCompleted,
   [PaymentUnapplied.type]: PaymentUnapplied,
   [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,

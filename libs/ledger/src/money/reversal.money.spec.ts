@@ -32,7 +32,7 @@ function reversed(sent: Money, received: Money): file.JournalReversed {
   });
 }
 
-describe('the booking of a reversal', () => {
+describe('The booking of a reversal', () => {
   testBookings(file, { JournalReversed: someExchange.map(([sent, received]) => reversed(sent, received)) });
 
   it('returns everything, fee and conversion included, once', () => {

@@ -73,7 +73,7 @@ const someTerms = fc.tuple(minor, minor, minor, currency, currency).map(([a, f, 
   return [amount, new Money(f, from), from === to ? amount : new Money(p, to)] as const;
 });
 
-describe('the bookings of a withdrawal', () => {
+describe('The bookings of a withdrawal', () => {
   testBookings(file, {
     PayoutInitiated: fc
       .tuple(someTerms, fc.boolean())

@@ -38,7 +38,7 @@ function opening(amount: Money): OpeningBalanceGranted {
   return new OpeningBalanceGranted(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount });
 }
 
-describe('the bookings of a wallet', () => {
+describe('The bookings of a wallet', () => {
   testBookings(file, {
     FundsTransferred: fc
       .tuple(someExchange, fc.bigInt(0n, 10n ** 12n), fc.constantFrom(null, '7'))

@@ -58,17 +58,6 @@ export const JOURNAL_CHECKS: Check[] = [
                OR r.amounts IS DISTINCT FROM (SELECT array_agg(-amount ORDER BY place)
                                                 FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
   },
-  {
-    name: 'each credit of an account number is a transfer that was confirmed',
-    sql: (scope) =>
-      `SELECT 'journal ' || j.id AS row, 'is not as a transfer to ' || j.reference || ' says' AS detail,
-              j.accounts, j.id AS journal_id
-         FROM ledger.journals j
-         LEFT JOIN virtual_account_inflows i ON i.transaction_id = j.id
-         LEFT JOIN ledger.accounts a ON a.id = ANY (j.accounts) AND a.owner_id = i.owner_id AND a.code = 'available'
-        WHERE j.type = 'deposit' AND j.reference LIKE 'va!_%' ESCAPE '!' AND ${scope('j.id')}
-          AND (i.amount_minor, a.currency) IS DISTINCT FROM (j.amount_minor, 'NGN')`,
-  },
   ...INVOICE_JOURNAL_CHECKS,
   ...SUBSCRIPTION_JOURNAL_CHECKS,
 ];

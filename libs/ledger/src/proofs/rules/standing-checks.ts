@@ -3,15 +3,6 @@ import { type Check, NO_JOURNAL, NUMBERED } from './check';
 /** Checks of the current state of accounts, by their id: one or two look-ups for each. */
 export const STANDING_CHECKS: Check[] = [
   {
-    name: 'each transfer to an account number was credited',
-    sql: (scope) =>
-      `SELECT 'transfer ' || i.gateway || ' ' || i.gateway_transaction_id AS row, 'has no booking' AS detail,
-              ARRAY[a.id] AS accounts, ${NO_JOURNAL}
-         FROM ledger.accounts a JOIN virtual_account_inflows i ON i.owner_id = a.owner_id
-        WHERE a.code = 'available' AND a.currency = 'NGN' AND ${scope('a.id')}
-          AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.id = i.transaction_id)`,
-  },
-  {
     name: 'each balance is what the last leg left',
     sql: (scope) =>
       `SELECT 'account ' || b.account_id AS row,

@@ -1,5 +1,5 @@
+import { DepositConfirmed } from '@app/deposits';
 import { minorToJsonNumber } from '@app/kernel';
-import { DepositConfirmed } from '@app/ledger';
 import { PayrollItemPaid } from '@app/payroll';
 import { FundsTransferred } from '@app/wallet';
 import { major, money } from '../amounts.mapping';
