@@ -3,6 +3,13 @@ import { ESCROW_PROOFS } from '@app/escrow';
 import type { Proofs } from '@app/ledger';
 import { PAYOUT_PROOFS } from '@app/payouts';
 import { PAYROLL_PROOFS } from '@app/payroll';
+import { SUBSCRIPTION_PROOFS } from '@app/subscriptions';
 
 /** The proofs of all libs that book. A list, because an app may import fewer libs than have booked. */
-export const ALL_PROOFS: readonly Proofs[] = [DEPOSIT_PROOFS, ESCROW_PROOFS, PAYOUT_PROOFS, PAYROLL_PROOFS];
+export const ALL_PROOFS: readonly Proofs[] = [
+  DEPOSIT_PROOFS,
+  ESCROW_PROOFS,
+  PAYOUT_PROOFS,
+  PAYROLL_PROOFS,
+  SUBSCRIPTION_PROOFS,
+];

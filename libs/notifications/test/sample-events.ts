@@ -45,11 +45,13 @@ import {
   AutopayStopped,
   SubscriptionCancelled,
   SubscriptionCancelScheduled,
+  SubscriptionCardCharged,
+  SubscriptionCharged,
   SubscriptionCreated,
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
-  SubscriptionRequestedAgain,
   SubscriptionPlanScheduled,
+  SubscriptionRequestedAgain,
   SubscriptionResumed,
 } from '@app/subscriptions';
 import { InvoiceOverdue, InvoicePaid, InvoiceReminderDue, InvoiceSent } from '@app/invoices';
@@ -68,8 +70,6 @@ import {
   BookFaultFound,
   CheckoutSessionCompleted,
   JournalReversed,
-  SubscriptionCardCharged,
-  SubscriptionCharged,
   UnappliedPaymentRefunded,
 } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';

@@ -11,7 +11,6 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
-import { SubscriptionCardCharged, SubscriptionCharged } from '../money/subscription-money.events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
 const RECIPIENT = '00000000-0000-7000-8000-000000000002';
@@ -28,37 +27,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<ListedMone
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
   [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
-  [SubscriptionCharged.type]: exchanged.map(([amount, debited]) => charged(amount, debited)),
-  [SubscriptionCardCharged.type]: exchanged.map(([amount, taken]) => cardCharged(amount, taken)),
 };
-
-function cardCharged(amount: Money, taken: Money): SubscriptionCardCharged {
-  return new SubscriptionCardCharged('subscription', 'ada-id', 'live', {
-    subscriptionId: 'sub_live_1',
-    invoiceId: 'inv_live_1',
-    planName: 'Gold',
-    customerEmail: 'ada@example.com',
-    amount,
-    charged: taken,
-    gateway: 'flutterwave',
-    gatewayTransactionId: '1',
-    cardBrand: 'visa',
-    cardLast4: '4242',
-    accountId: RECIPIENT,
-  });
-}
-
-function charged(amount: Money, debited: Money): SubscriptionCharged {
-  return new SubscriptionCharged('subscription', 'ada-id', 'live', {
-    subscriptionId: 'sub_live_1',
-    invoiceId: 'inv_live_1',
-    planName: 'Gold',
-    amount,
-    debited,
-    payer: { ownerId: 'ben-id', accountId: SENDER },
-    accountId: RECIPIENT,
-  });
-}
 
 function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCompleted {
   return new CheckoutSessionCompleted('session', 'owner', mode, {

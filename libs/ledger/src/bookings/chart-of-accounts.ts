@@ -8,8 +8,6 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
-import { subscriptionCardCharge, subscriptionCharge } from './subscription-bookings.policy';
-import { SubscriptionCharged } from '../money/subscription-money.events';
 
 /** Natural key of the payment of a session. */
 export const checkoutKey = (sessionId: string): string => `checkout ${sessionId}`;
@@ -31,9 +29,7 @@ export function bookingOf(event: ListedMoneyEvent): Booking | null {
   if (event instanceof CheckoutSessionCompleted) return checkout(event);
   if (event instanceof PaymentUnapplied) return unapplied(event);
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
-  if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
-  if (event instanceof SubscriptionCharged) return subscriptionCharge(event);
-  return subscriptionCardCharge(event);
+  return unappliedCredit(event);
 }
 
 /**

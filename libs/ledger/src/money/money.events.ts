@@ -1,5 +1,4 @@
 import { DomainEvent, type Money } from '@app/kernel';
-import { SubscriptionCardCharged, SubscriptionCharged } from './subscription-money.events';
 
 /** How the payment of a session that was opened for another object is booked. */
 export interface BookedAs {
@@ -99,8 +98,6 @@ export const MONEY_EVENTS = {
   [PaymentUnapplied.type]: PaymentUnapplied,
   [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,
   [UnappliedPaymentApplied.type]: UnappliedPaymentApplied,
-  [SubscriptionCharged.type]: SubscriptionCharged,
-  [SubscriptionCardCharged.type]: SubscriptionCardCharged,
 } as const;
 
 export type ListedMoneyEvent = InstanceType<(typeof MONEY_EVENTS)[keyof typeof MONEY_EVENTS]>;

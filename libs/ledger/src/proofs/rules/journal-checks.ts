@@ -1,6 +1,5 @@
 import { REVERSAL_KEY } from '../../money/reversal.money';
 import { INVOICE_JOURNAL_CHECKS } from './invoice-checks';
-import { SUBSCRIPTION_JOURNAL_CHECKS } from './subscription-checks';
 import { type Check, NAMED_LEGS, UUID } from './check';
 
 export const CHAIN = 'the hash chain holds';
@@ -59,7 +58,6 @@ export const JOURNAL_CHECKS: Check[] = [
                                                 FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
   },
   ...INVOICE_JOURNAL_CHECKS,
-  ...SUBSCRIPTION_JOURNAL_CHECKS,
 ];
 
 /** Finds journals inserted behind the chain, by their position in it: (xid, id). */

@@ -5,12 +5,10 @@ import { INVOICE_CHECKS, PAYMENT_LINK_CHECKS } from './invoice-checks';
 import { JOURNAL_CHECKS, ORDER_CHECK } from './journal-checks';
 import { EVERY_LEG, LEG_CHECKS } from './leg-checks';
 import { STANDING_CHECKS } from './standing-checks';
-import { SUBSCRIPTION_CHECKS } from './subscription-checks';
 
 const TABLES: TableProof[] = [
   { name: 'every invoice', table: 'invoices', batch: 1000, checks: INVOICE_CHECKS },
   { name: 'every payment link', table: 'payment_links', batch: 200, checks: PAYMENT_LINK_CHECKS },
-  { name: 'every subscription', table: 'subscriptions', batch: 500, checks: SUBSCRIPTION_CHECKS },
 ];
 
 /** The checks of the books and of the audit log, with those of the libs that book. */
