@@ -1,5 +1,6 @@
 import { DEPOSIT_PROOFS } from '@app/deposits';
 import { ESCROW_PROOFS } from '@app/escrow';
+import { INVOICE_PROOFS } from '@app/invoices';
 import type { Proofs } from '@app/ledger';
 import { PAYOUT_PROOFS } from '@app/payouts';
 import { PAYROLL_PROOFS } from '@app/payroll';
@@ -9,6 +10,7 @@ import { SUBSCRIPTION_PROOFS } from '@app/subscriptions';
 export const ALL_PROOFS: readonly Proofs[] = [
   DEPOSIT_PROOFS,
   ESCROW_PROOFS,
+  INVOICE_PROOFS,
   PAYOUT_PROOFS,
   PAYROLL_PROOFS,
   SUBSCRIPTION_PROOFS,

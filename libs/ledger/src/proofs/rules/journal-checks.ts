@@ -1,5 +1,4 @@
 import { REVERSAL_KEY } from '../../money/reversal.money';
-import { INVOICE_JOURNAL_CHECKS } from './invoice-checks';
 import { type Check, NAMED_LEGS, UUID } from './check';
 
 export const CHAIN = 'the hash chain holds';
@@ -57,7 +56,6 @@ export const JOURNAL_CHECKS: Check[] = [
                OR r.amounts IS DISTINCT FROM (SELECT array_agg(-amount ORDER BY place)
                                                 FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
   },
-  ...INVOICE_JOURNAL_CHECKS,
 ];
 
 /** Finds journals inserted behind the chain, by their position in it: (xid, id). */

@@ -1,15 +1,9 @@
 import { AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './audit-checks';
 import type { Check, Proofs, TableProof } from './check';
 import { FOLD_CHECK, SUM_CHECK } from './checks';
-import { INVOICE_CHECKS, PAYMENT_LINK_CHECKS } from './invoice-checks';
 import { JOURNAL_CHECKS, ORDER_CHECK } from './journal-checks';
 import { EVERY_LEG, LEG_CHECKS } from './leg-checks';
 import { STANDING_CHECKS } from './standing-checks';
-
-const TABLES: TableProof[] = [
-  { name: 'every invoice', table: 'invoices', batch: 1000, checks: INVOICE_CHECKS },
-  { name: 'every payment link', table: 'payment_links', batch: 200, checks: PAYMENT_LINK_CHECKS },
-];
 
 /** The checks of the books and of the audit log, with those of the libs that book. */
 export class ProofRules {
@@ -22,7 +16,7 @@ export class ProofRules {
   constructor(proofs: readonly Proofs[]) {
     this.journals = [...JOURNAL_CHECKS, ...proofs.flatMap(({ journals }) => journals ?? [])];
     this.accounts = [...STANDING_CHECKS, ...proofs.flatMap(({ accounts }) => accounts ?? [])];
-    this.tables = [...TABLES, ...proofs.flatMap(({ tables }) => tables ?? [])];
+    this.tables = proofs.flatMap(({ tables }) => tables ?? []);
     this.all = [
       ...this.journals,
       ORDER_CHECK,
