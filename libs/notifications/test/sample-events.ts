@@ -23,7 +23,7 @@ import {
   UserUnfrozen,
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
-import { BuyerCodeIssued } from '@app/checkout';
+import { BuyerCodeIssued, CheckoutSessionCompleted, UnappliedPaymentRefunded } from '@app/checkout';
 import { ManyPeopleViewed } from '@app/http';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositConfirmed, DepositDeclined } from '@app/deposits';
@@ -66,12 +66,7 @@ import {
   KybRevoked,
   NameChangeRejected,
 } from '@app/kyc';
-import {
-  BookFaultFound,
-  CheckoutSessionCompleted,
-  JournalReversed,
-  UnappliedPaymentRefunded,
-} from '@app/ledger';
+import { BookFaultFound, JournalReversed } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
 import {
   FloatNeedsAttention,

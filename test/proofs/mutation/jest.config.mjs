@@ -7,7 +7,6 @@ const specs = [
   'kernel/src/rate',
   'wallet/src/transfers/transfer-fee.policy',
   'fx/src/conversion.policy',
-  'ledger/src/bookings/chart-of-accounts',
   '*/src/money/*.money',
   'escrow/src/escrow-fee.policy',
   'escrow/src/escrow.aggregate',

@@ -10,7 +10,6 @@ export default {
     'libs/wallet/src/transfers/transfer-fee.policy.ts',
     'libs/fx/src/conversion.policy.ts',
     'libs/ledger/src/bookings/booking.ts',
-    'libs/ledger/src/bookings/chart-of-accounts.ts',
     'libs/*/src/money/*.money.ts',
     'libs/escrow/src/escrow-fee.policy.ts',
     'libs/escrow/src/escrow-settlement.policy.ts',

@@ -1,12 +1,6 @@
+import { UNAPPLIED_CREDIT, unappliedCreditKey } from '@app/checkout';
 import { Money } from '@app/kernel';
-import {
-  type Booking,
-  customer,
-  MoneyEvent,
-  service,
-  UNAPPLIED_CREDIT,
-  unappliedCreditKey,
-} from '@app/ledger';
+import { type Booking, customer, MoneyEvent, service } from '@app/ledger';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends MoneyEvent<{

@@ -1,3 +1,4 @@
+import { UnappliedPaymentRefunded } from '@app/checkout';
 import {
   EscrowCancelled,
   EscrowDisputeAnswered,
@@ -10,7 +11,6 @@ import {
   type EscrowSettlement,
   type EscrowTerms,
 } from '@app/escrow';
-import { UnappliedPaymentRefunded } from '@app/ledger';
 import { buyerOf, financeStaff, payeeOf } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { type Addressee, type Row, template } from './notification-template';
