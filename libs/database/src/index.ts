@@ -8,7 +8,7 @@ export { deleteInBatches } from './delete-in-batches';
 export { toJson } from './json';
 export * from './migrate';
 export { BLOCK_PLACES, MOVEMENT_KIND } from './migrations/sql/movement-terms';
-export { COUNTERPARTY_TEXT, MOVEMENT_TEXT } from './migrations/sql/search-movements';
+export { counterpartyHas, MOVEMENT_TEXT } from './migrations/sql/search-movements';
 export * from './pool';
 export * from './sealed-columns.service';
 export * from './service-accounts';

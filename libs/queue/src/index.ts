@@ -7,4 +7,5 @@ export * from './queue.module';
 export { RelayWorker } from './relay/relay-worker';
 export * from './relay/relay-worker.module';
 export { Sweeper } from './runners/sweeper';
+export { dueJob } from './work-queue/due-job';
 export * from './work-queue/work-queue';

@@ -4,6 +4,10 @@ export const MOVEMENT_TEXT = `lower(translate(coalesce(j.description, '') || E'\
 /** What is searched of a counterparty, the account `u`. */
 export const COUNTERPARTY_TEXT = `lower(u.usertag || E'\\t' || coalesce(u.business_name, u.first_name || ' ' || u.last_name))`;
 
+/** Whether the name of the counterparty of leg `l` contains a text. */
+export const counterpartyHas = (text: string) =>
+  `EXISTS (SELECT FROM public.users u WHERE u.id = l.counterparty_id AND strpos(${COUNTERPARTY_TEXT}, ${text}) > 0)`;
+
 /** Movements in one row of the index, rows in one shelf, and movements that wait before they are indexed. */
 export const BLOCK = 32;
 const SHELF_BLOCKS = 8192;
@@ -100,7 +104,7 @@ BEGIN
        WHERE l.account_id = p_account AND l.seq >= reached AND l.seq <= high
          AND (p_type IS NULL OR l.type = p_type) AND l.created_at >= p_from AND l.created_at < p_to
          AND (strpos(${MOVEMENT_TEXT}, wanted) > 0
-              OR EXISTS (SELECT FROM public.users u WHERE u.id = l.counterparty_id AND strpos(${COUNTERPARTY_TEXT}, name) > 0))
+              OR ${counterpartyHas('name')})
        ORDER BY l.seq DESC
     LOOP
       seq := leg.seq; created_at := leg.created_at; is_found := true;
