@@ -130,7 +130,12 @@ export default defineConfig(
     },
   },
   {
-    files: ['libs/kernel/src/money*.ts', '**/*-fee.policy.ts', '**/chart-of-accounts.ts', 'libs/fx/**/*.ts'],
+    files: [
+      'libs/kernel/src/money*.ts',
+      '**/*-fee.policy.ts',
+      'libs/*/src/money/*.money.ts',
+      'libs/fx/**/*.ts',
+    ],
     ignores: TESTS,
     rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked) },
   },

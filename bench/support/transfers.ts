@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Answer, BalanceAfter, PendingWrites } from '@app/write-path';
 import { Money, uuidv7 } from '@app/kernel';
-import { FundsTransferred } from '@app/ledger';
-import { transferFee } from '@app/wallet';
-import { bookingOf } from '../../libs/ledger/src/bookings/chart-of-accounts';
+import { FundsTransferred, transferFee } from '@app/wallet';
 import { PEOPLE, userId, usertagOf, walletId } from './people';
 
 const SENT = Money.parseMajor('12.34', 'NGN')!;
@@ -26,7 +24,7 @@ export function transferWork(from: number, to: number): PendingWrites {
   });
   const eventId = uuidv7(now);
   pendingWrites.events.push({ id: eventId, event });
-  pendingWrites.journals.push({ ...bookingOf(event)!, id: transactionId, eventId });
+  pendingWrites.journals.push({ ...event.booking(), id: transactionId, eventId });
   pendingWrites.balanceAfter = new BalanceAfter(walletId(from));
   pendingWrites.idempotency = {
     principalId: userId(from),

@@ -3,7 +3,8 @@
  *
  * Own are: the controller; the files that the action's method names, directly or through a service that it uses; and
  * every file that these reach by importing more than types. The walk stops at files that another action of the lib
- * names, because they belong to that action. Modules and the index only wire things up and are not counted.
+ * names, because they belong to that action. Modules and the index only wire things up, and bookings are the part of the
+ * ledger in a use case; they are not counted.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import ts from 'typescript';
 import { ROOT } from './paths.mjs';
 import { sourcesBelow } from './source-figures.mjs';
 
-const WIRING = /\.module\.ts$|\/index\.ts$/;
+const WIRING = /\.module\.ts$|\/index\.ts$|\.money\.ts$/;
 
 /** Own files of the action in `controller`, e.g. `wallet/src/wallet.controller.ts` and `transfer`. */
 export function ownFilesOf(controller, action, root = ROOT) {

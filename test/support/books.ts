@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ALL_PROOFS } from '@app/backoffice';
 import { Config } from '@app/config';
 import { appDataSourceOptions, poolOf, serviceAccountId } from '@app/database';
 import { BalanceAfter, type Journal, PendingWrites } from '@app/write-path';
@@ -10,8 +11,11 @@ import { LedgerVerification, SealAuditEntries, SealJournals } from '@app/ledger'
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
+import { ProofRules } from '../../libs/ledger/src/proofs/rules/proof-rules';
 import { RunningProof } from '../../libs/ledger/src/proofs/running-proof.service';
 import { createTestDatabase } from './database';
+
+export const RULES = new ProofRules(ALL_PROOFS);
 
 export const newId = (): string => uuidv7(new Date());
 export const ngn = (minor: number | bigint): Money => new Money(BigInt(minor), 'NGN');
@@ -99,14 +103,14 @@ export class Books {
   }
 
   async faults(): Promise<string[]> {
-    const { faults } = await LedgerVerification.of(this.app, this.config).verify();
+    const { faults } = await LedgerVerification.of(this.app, this.config, ALL_PROOFS).verify();
     return faults.map(({ check, row }) => `${check}: ${row}`);
   }
 
   /** The faults that one run of the verification finds. */
   async runningFaults(): Promise<string[]> {
     const found: string[] = [];
-    await new RunningProof(this.app).runSteps(({ check, row }) => void found.push(`${check}: ${row}`));
+    await new RunningProof(this.app, RULES).runSteps(({ check, row }) => void found.push(`${check}: ${row}`));
     return found;
   }
 

@@ -3,11 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ALL_PROOFS } from '@app/backoffice';
 import { Config } from '@app/config';
+import { poolOf } from '@app/database';
 import { createApp } from '@app/http';
 import { ManualClock } from '@app/kernel';
 import { LedgerVerification, SealJournals } from '@app/ledger';
 import { Client } from 'pg';
+import { DataSource } from 'typeorm';
 import { AppApi } from '../../apps/app-api/src/app-api.module';
 import { BusinessApi } from '../../apps/business-api/src/business-api.module';
 import { CheckoutApi } from '../../apps/checkout-api/src/checkout-api.module';
@@ -216,7 +219,8 @@ export class Platform {
   /** Throws with all faults if the verification of the ledger finds any. */
   async verifyBooks(): Promise<void> {
     await this.ledger(SealJournals).run();
-    const { faults } = await this.ledger(LedgerVerification).verify();
+    const pool = poolOf(this.ledger(DataSource));
+    const { faults } = await LedgerVerification.of(pool, this.config, ALL_PROOFS).verify();
     if (faults.length > 0)
       throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
   }

@@ -21,6 +21,7 @@ import {
   TransactionReportsController,
 } from '@app/analytics';
 import {
+  ALL_PROOFS,
   AuditController,
   ApprovalsController,
   BackofficeModule,
@@ -52,6 +53,7 @@ import {
   LedgerAdminController,
   LedgerFaultsController,
   LedgerModule,
+  LedgerProofsModule,
   LedgerRepairsController,
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
@@ -87,6 +89,7 @@ export class BusinessApi {
         ...foundation('business', config, clock),
         ...[
           LedgerModule,
+          LedgerProofsModule.with(ALL_PROOFS),
           AccountsModule,
           MerchantsModule,
           KycModule,

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { ALL_PROOFS } from '@app/backoffice';
 import { LedgerVerification, SealAuditEntries, SealJournals } from '@app/ledger';
 import { runVerification } from './verification-command';
 
@@ -6,7 +7,7 @@ import { runVerification } from './verification-command';
 runVerification(async (pool, config) => {
   const sealed = await new SealJournals(pool).run();
   const sealedEntries = await new SealAuditEntries(pool).run();
-  const report = await LedgerVerification.of(pool, config).verify();
+  const report = await LedgerVerification.of(pool, config, ALL_PROOFS).verify();
   const { checks, journals, legs, anchors, faults } = report;
   return {
     summary: [

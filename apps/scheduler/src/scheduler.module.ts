@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AnalyticsWorkerModule } from '@app/analytics';
-import { BackofficeWorkerModule } from '@app/backoffice';
+import { ALL_PROOFS, BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
@@ -14,7 +14,7 @@ import { foundation } from '@app/http';
 import { InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { KycModule } from '@app/kyc';
-import { LedgerModule } from '@app/ledger';
+import { LedgerModule, LedgerProofsModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
 import { SubscriptionsModule } from '@app/subscriptions';
@@ -44,6 +44,7 @@ export class Scheduler {
         ...foundation('scheduler', config, clock),
         ...[
           LedgerModule,
+          LedgerProofsModule.with(ALL_PROOFS),
           AccountsModule,
           MerchantsModule,
           KycModule,

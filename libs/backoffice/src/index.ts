@@ -1,3 +1,4 @@
+export * from './all-proofs';
 export * from './audit/audit.controller';
 export * from './approvals/approvals.controller';
 export * from './backoffice.module';

@@ -7,6 +7,7 @@ export { PayByCard } from './methods/card/flows/pay-by-card';
 export { PayFromTestWallet } from './methods/wallet/commands/pay-from-test-wallet';
 export { CardPrices } from './methods/card/card-prices.service';
 export * from './methods/wallet/wallet-payments.controller';
+export * from './money/checkout.money';
 export * from './page/checkout-pages.module';
 export { CheckoutScriptRedirectController } from './page/checkout-script.controller';
 export * from './refunds/jobs/send-refunds';

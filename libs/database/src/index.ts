@@ -7,6 +7,7 @@ export * from './due-time.service';
 export { deleteInBatches } from './delete-in-batches';
 export { toJson } from './json';
 export * from './migrate';
+export { BLOCK_PLACES, counterpartyHas, MOVEMENT_KIND, MOVEMENT_TEXT } from './movement-terms';
 export * from './pool';
 export * from './sealed-columns.service';
 export * from './service-accounts';

@@ -1,11 +1,11 @@
 import { type AuthMode, Charge, type ChargeOutcome, type ChargeStatus } from '@app/charges';
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
-import { DepositConfirmed } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { alreadyPaid, chargeInProgress, paidOnItsPage, waitsForNoCode } from './deposit.errors';
 import { DepositDeclined } from './deposit.events';
 import { type DepositStatus, STATUS_OF_CHARGE } from './deposit.states';
+import { DepositConfirmed } from './money/deposit.money';
 
 export type DepositMethod = 'gateway' | 'checkout';
 

@@ -1,12 +1,5 @@
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
-import {
-  EscrowCancelled,
-  EscrowFunded,
-  EscrowReleased,
-  EscrowResolved,
-  type EscrowSettlement,
-} from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { onlyBeneficiaryCancels, notDisputed, onlyInitiatorReleases, underDispute } from './escrow.errors';
 import {
@@ -25,6 +18,13 @@ import {
   type Resolution,
 } from './escrow.states';
 import { settlementOf, sharesOf } from './escrow-settlement.policy';
+import {
+  EscrowCancelled,
+  EscrowFunded,
+  EscrowReleased,
+  EscrowResolved,
+  type EscrowSettlement,
+} from './money/escrow.money';
 
 const nullable = { nullable: true };
 

@@ -15,4 +15,6 @@ export { MAX_ESCROW_DAYS } from './escrow.states';
 export { escrowRecordView } from './escrow.view';
 export * from './jobs/alert-of-late-disputes';
 export * from './jobs/notify-of-deadlines';
+export * from './money/escrow.money';
+export * from './money/escrow.proofs';
 export * from './portal/escrow-portal.module';

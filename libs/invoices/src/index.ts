@@ -6,5 +6,6 @@ export { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
 export { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 export * from './invoices.module';
 export * from './links/payment-links.controller';
+export * from './money/invoice.proofs';
 export { InvoicePagesModule } from './pages/invoice-pages.module';
 export * from './pdf/invoice-document';

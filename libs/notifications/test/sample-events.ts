@@ -23,22 +23,35 @@ import {
   UserUnfrozen,
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
-import { BuyerCodeIssued } from '@app/checkout';
+import { BuyerCodeIssued, CheckoutSessionCompleted, UnappliedPaymentRefunded } from '@app/checkout';
 import { ManyPeopleViewed } from '@app/http';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
-import { DepositDeclined } from '@app/deposits';
-import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
+import { DepositConfirmed, DepositDeclined } from '@app/deposits';
+import {
+  EscrowCancelled,
+  EscrowDisputeAnswered,
+  EscrowDisputed,
+  EscrowDisputeLate,
+  EscrowFunded,
+  EscrowOverdue,
+  EscrowReleased,
+  EscrowResolved,
+  type EscrowSettlement,
+  type EscrowTerms,
+} from '@app/escrow';
 import { CheckoutRateDrifted, LiveRateHeld } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
 import {
   AutopayStopped,
   SubscriptionCancelled,
   SubscriptionCancelScheduled,
+  SubscriptionCardCharged,
+  SubscriptionCharged,
   SubscriptionCreated,
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
-  SubscriptionRequestedAgain,
   SubscriptionPlanScheduled,
+  SubscriptionRequestedAgain,
   SubscriptionResumed,
 } from '@app/subscriptions';
 import { InvoiceOverdue, InvoicePaid, InvoiceReminderDue, InvoiceSent } from '@app/invoices';
@@ -53,42 +66,26 @@ import {
   KybRevoked,
   NameChangeRejected,
 } from '@app/kyc';
-import {
-  BookFaultFound,
-  CheckoutSessionCompleted,
-  DepositConfirmed,
-  EscrowCancelled,
-  EscrowFunded,
-  EscrowReleased,
-  EscrowResolved,
-  type EscrowSettlement,
-  type EscrowTerms,
-  FundsTransferred,
-  JournalReversed,
-  PayoutCompleted,
-  PayoutFailed,
-  PayoutPaidLate,
-  PayoutReturned,
-  PayoutReturnReported,
-  PayoutReturnWithdrawn,
-  PayrollItemPaid,
-  SubscriptionCardCharged,
-  SubscriptionCharged,
-  UnappliedPaymentRefunded,
-} from '@app/ledger';
+import { BookFaultFound, JournalReversed } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
 import {
   FloatNeedsAttention,
   PayoutAccountAdded,
+  PayoutCompleted,
+  PayoutFailed,
   PayoutLate,
+  PayoutPaidLate,
   PayoutProviderPaused,
+  PayoutReturned,
+  PayoutReturnReported,
+  PayoutReturnWithdrawn,
   PayoutStopped,
   PayoutWaiting,
 } from '@app/payouts';
-import { PayrollCompleted } from '@app/payroll';
+import { PayrollCompleted, PayrollItemPaid } from '@app/payroll';
 import { SubscriptionCardExpiring, SubscriptionFundsShort } from '@app/subscriptions';
 import { AppRevoked } from '@app/merchants';
-import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
+import { FundsTransferred, PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 
 const naira = (minor: string): StoredMoney => ({ minor, currency: 'NGN' });
 const dollars = (minor: string): StoredMoney => ({ minor, currency: 'USD' });

@@ -4,6 +4,8 @@ export * from './banks/saved-account.events';
 export * from './banks/saved-accounts.service';
 export * from './floats/float.events';
 export * from './floats/jobs/compare-floats';
+export * from './money/payout.money';
+export * from './money/payout.proofs';
 export * from './payouts-worker.module';
 export * from './payouts.module';
 export * from './providers/payout-provider.port';

@@ -5,6 +5,8 @@ export { ChargeCards } from './cards/jobs/charge-cards';
 export { RenewCards } from './cards/jobs/renew-cards';
 export { ChargeHoldsController } from './holds/charge-holds.controller';
 export { FailUnpaidInvoices } from './invoices/jobs/fail-unpaid-invoices';
+export * from './money/subscription.money';
+export * from './money/subscription.proofs';
 export { SubscriptionPagesModule } from './page/subscription-pages.module';
 export { SubscriptionLinks } from './page/subscription-links.service';
 export { BillSubscriptions } from './subscriptions/jobs/bill-subscriptions';

@@ -9,6 +9,7 @@ export {
 export * from './history/transactions.controller';
 export { type KnownStatus, TransactionStatuses } from './history/transaction-statuses.service';
 export { TransactionQueries } from './history/transactions.queries';
+export * from './money/wallet.money';
 export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
 export { PaymentRequestsController } from './requests/payment-requests.controller';
 export { type Transfer, transferFee, TransferFunds } from './transfers/commands/transfer-funds';

@@ -1,10 +1,10 @@
 import { Money } from '@app/kernel';
-import { LedgerVerification, PayrollItemPaid } from '@app/ledger';
+import { LedgerVerification } from '@app/ledger';
+import { PayrollItemPaid } from '@app/payroll';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { PendingWrites } from '../../../libs/write-path/src/unit-of-work/pending-writes';
-import { payrollPayment } from '../../../libs/ledger/src/bookings/payroll-bookings.policy';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { Payrolls } from '../business-api/payrolls';
 
@@ -109,7 +109,7 @@ describe('the books against payrolls that were changed', () => {
       recipient: { ...party, accountId: recipient },
     });
     const pendingWrites = new PendingWrites();
-    pendingWrites.journals.push({ ...payrollPayment(event), id: event.data.transactionId, eventId: newId() });
+    pendingWrites.journals.push({ ...event.booking(), id: event.data.transactionId, eventId: newId() });
     expect(await platform.inside('business', GroupCommitter).commit(pendingWrites)).toMatchObject({
       kind: 'committed',
     });

@@ -1,9 +1,10 @@
+import { ALL_PROOFS } from '@app/backoffice';
 import { LedgerVerification } from '@app/ledger';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { WalletProof } from '../../../libs/ledger/src/proofs/wallet-proof.service';
-import { Books, movement, newId, ngn } from '../../support/books';
+import { Books, movement, newId, ngn, RULES } from '../../support/books';
 
 const MOVEMENTS = 6000;
 /** Rows that a proof may look at for each row it proves: itself, what it is held against, and some ways to get there. */
@@ -78,7 +79,7 @@ describe('the cost of a proof', () => {
 
   it('of all there is grows with all there is', async () => {
     const { pool, costs } = explained();
-    const { faults } = await LedgerVerification.of(pool, books.config).verify();
+    const { faults } = await LedgerVerification.of(pool, books.config, ALL_PROOFS).verify();
     expect(faults).toEqual([]);
     expect(costs.length).toBeGreaterThan(20);
     expect(costs.filter(({ rows }) => rows > PER_ROW * MOVEMENTS)).toEqual([]);
@@ -86,7 +87,7 @@ describe('the cost of a proof', () => {
 
   it('of a wallet grows with its own history', async () => {
     const { pool, costs } = explained();
-    expect(await new WalletProof(pool).ofAccounts([wallets[0]], [])).toEqual([]);
+    expect(await new WalletProof(pool, RULES).ofAccounts([wallets[0]], [])).toEqual([]);
     expect(costs.length).toBeGreaterThan(20);
     expect(costs.filter(({ rows }) => rows > PER_ROW * 2000)).toEqual([]);
   });
@@ -94,7 +95,7 @@ describe('the cost of a proof', () => {
   it('that runs takes steps of the same size, whatever there is', async () => {
     const { pool, costs } = explained();
     const found: unknown[] = [];
-    await new RunningProof(pool).runSteps((fault) => void found.push(fault));
+    await new RunningProof(pool, RULES).runSteps((fault) => void found.push(fault));
     expect(found).toEqual([]);
     expect(costs.length).toBeGreaterThan(100);
     expect(costs.filter(({ rows }) => rows > PER_ROW * 5000)).toEqual([]);

@@ -5,7 +5,7 @@ import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
 import type { FoundFault } from '../../../libs/ledger/src/proofs/run-checks';
 import { RollupVerification } from '../../../libs/ledger/src/rollups/rollup-verification.service';
-import { Books, movement, newId, ngn } from '../../support/books';
+import { Books, movement, newId, ngn, RULES } from '../../support/books';
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 0, 1, 22);
@@ -454,7 +454,7 @@ describe('Rollups of movements', () => {
   it('are proved continuously and built again when a row is wrong, and the verification names the account', async () => {
     const { account } = await moved([0, 4000, 90_000]);
     await fold();
-    const proof = new RunningProof(books.app);
+    const proof = new RunningProof(books.app, RULES);
     const faults = async () => {
       const found: FoundFault[] = [];
       await proof.runSteps((fault) => void found.push(fault));

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
-import { BalanceGivenUp } from '@app/ledger';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
+import { BalanceGivenUp } from '../money/closing.money';
 
 /** Available balances below 1.00, the smallest amount of a payout, can be given up. */
 const SMALLEST_PAYOUT_MINOR = 100n;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CheckoutPaymentFailed } from '@app/checkout';
+import { CheckoutPaymentFailed, CheckoutSessionCompleted } from '@app/checkout';
 import { POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
-import { CheckoutSessionCompleted, rollupRanges } from '@app/ledger';
+import { rollupRanges } from '@app/ledger';
 import type { Pool } from 'pg';
 import type { Span } from '../periods/report-period.policy';
 import { customerSql, PaymentCustomers } from './payment-customers.service';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CheckoutSessionCompleted } from '@app/checkout';
 import { POSTGRES_POOL } from '@app/database';
-import { CheckoutSessionCompleted, type LedgerFault } from '@app/ledger';
+import { type LedgerFault } from '@app/ledger';
 import type { Pool } from 'pg';
 import { COUNT_PAYMENTS } from './payment-figures.queries';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthMode, BegunStep, ChargeOutcome, ReceivedPayment } from '@app/charges';
 import { type Mode, type Money, Times } from '@app/kernel';
-import type { PaymentUnapplied } from '@app/ledger';
+import type { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, WaitingStep } from './attempt-terms';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutAttempts } from './checkout-attempt.repository';

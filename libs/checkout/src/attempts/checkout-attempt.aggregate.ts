@@ -1,9 +1,9 @@
 import { type AuthMode, Charge, type ChargeStatus, type ReceivedPayment } from '@app/charges';
 import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
-import { PaymentUnapplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
+import { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';

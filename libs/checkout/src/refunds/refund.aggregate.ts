@@ -1,8 +1,8 @@
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, ProviderRequest, type ProviderTask } from '@app/kernel';
-import { UnappliedPaymentApplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { refundUnderWay } from '../checkout.errors';
+import { UnappliedPaymentApplied, UnappliedPaymentRefunded } from '../money/checkout.money';
 import { type UnappliedReason, receivedStates, type ReceivedStatus } from './refund.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 

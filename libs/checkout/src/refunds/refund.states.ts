@@ -1,5 +1,5 @@
 import { StateMachine } from '@app/kernel';
-import type { UnappliedPaymentRefunded } from '@app/ledger';
+import type { UnappliedPaymentRefunded } from '../money/checkout.money';
 
 /** What becomes of money that was received. */
 export type ReceivedStatus =

@@ -1,9 +1,9 @@
 import type { CardPayee } from '@app/charges';
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/kernel';
-import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../checkout.errors';
+import { CheckoutSessionCompleted } from '../money/checkout.money';
 import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from './session.events';
 import { type OpenedThrough, type SessionOrigin, type SessionStatus, sessionStates } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';

@@ -1,7 +1,7 @@
-import type { BookedAs } from '@app/ledger';
 import type { Prepared } from '@app/write-path';
 import type { PaidCard } from '@app/charges';
 import type { Interval, Mode, Money } from '@app/kernel';
+import type { BookedAs } from '../money/checkout.money';
 
 /** A session as those it was opened for know it. */
 export interface PaidSession {

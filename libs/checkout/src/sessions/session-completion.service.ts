@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import { EscrowFunding } from '@app/escrow';
-import type { BookedAs } from '@app/ledger';
 import { WalletAccounts } from '@app/wallet';
 import { notDue } from '../checkout.errors';
+import type { BookedAs } from '../money/checkout.money';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { CertainPayment } from './session-terms';
 import type { PaidFor } from './paid-for.port';

@@ -1,5 +1,5 @@
-import type { BookedAs } from '@app/ledger';
 import type { Mode, Money } from '@app/kernel';
+import type { BookedAs } from '../money/checkout.money';
 import type { OpenedThrough, SessionOrigin } from './session.states';
 import type { ConsentedCard } from './paid-for.port';
 import type { PaymentMethod } from '../methods/payment-methods.policy';

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type CreditsMerchant, OriginSessions, type PaidSession, type PaymentOfSession } from '@app/checkout';
-import { type BookedAs, checkoutKey, unappliedCreditKey } from '@app/ledger';
+import {
+  type BookedAs,
+  checkoutKey,
+  type CreditsMerchant,
+  OriginSessions,
+  type PaidSession,
+  type PaymentOfSession,
+  unappliedCreditKey,
+} from '@app/checkout';
 import { Prepared } from '@app/write-path';
 import { Times } from '@app/kernel';
 import { paymentInFlight } from './invoice.errors';

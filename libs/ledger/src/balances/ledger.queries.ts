@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
+import { REVERSAL_KEY } from '../money/reversal.money';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
 
 /** An account of a customer, or of the service itself. */

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { counterpartyHas, MOVEMENT_TEXT, POSTGRES_POOL } from '@app/database';
 import { isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
 import { foundBy, isFiltered, type MovementFilter } from './movement-filter.policy';
-import { COUNTERPARTY_TEXT, MOVEMENT_TEXT } from '../rollups/movement-terms';
 
 /** Movements that one request reads, because they are new or the index cannot find the text. */
 const READ = 10_000;
@@ -47,7 +46,7 @@ const SEARCH_OF_FEW = `
    CROSS JOIN LATERAL (SELECT * FROM ledger.legs x WHERE x.account_id = p.account_id AND x.seq = s.seq OFFSET 0) l
    CROSS JOIN LATERAL (SELECT * FROM ledger.journals x WHERE x.id = l.journal_id OFFSET 0) j
    WHERE strpos(${MOVEMENT_TEXT}, lower($3)) > 0
-      OR EXISTS (SELECT FROM users u WHERE u.id = l.counterparty_id AND strpos(${COUNTERPARTY_TEXT}, regexp_replace(lower($3), '^@', '')) > 0)
+      OR ${counterpartyHas(`regexp_replace(lower($3), '^@', '')`)}
    ORDER BY p.account_id, l.seq DESC`;
 
 const SEARCH = `

@@ -1,5 +1,5 @@
 import { type Currency, Money } from '@app/kernel';
-import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
+import { REVERSAL_KEY } from '../money/reversal.money';
 
 /** One movement on a customer's account, with the journal it belongs to. */
 export interface Movement {

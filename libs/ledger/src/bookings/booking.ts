@@ -17,17 +17,3 @@ export function customer(accountId: string, amount: Money, counterpartyId?: stri
 export function service(code: ServiceAccount, amount: Money): Leg {
   return { accountId: serviceAccountId(code, amount.currency), amount };
 }
-
-/** The parties and the received amount, which both see of a payment between two people. */
-export function partiesOfPayment(
-  sender: { usertag: string },
-  recipient: { usertag: string },
-  received: Money,
-) {
-  return {
-    from: sender.usertag,
-    to: recipient.usertag,
-    received: received.text,
-    received_currency: received.currency,
-  };
-}

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { LISTED } from './rules/check';
 import { LEG_CHECKS, someLegs } from './rules/leg-checks';
-import { STANDING_CHECKS } from './rules/standing-checks';
+import type { ProofRules } from './rules/proof-rules';
 import { runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
 import type { Step, Scan } from './scan';
@@ -15,10 +15,12 @@ export class AllJournalsScan implements Scan<{ position: string }> {
   readonly stepsPerRun = 1;
   private readonly batch = 2000;
 
+  constructor(private readonly rules: ProofRules) {}
+
   async step(client: PoolClient, { position }: { position: string }): Promise<Step<{ position: string }>> {
     const sealed = await sealedAbove(client, position, this.batch);
     if (!sealed) return { faults: [], next: this.start, isAtEnd: true };
-    const faults = await proveSealed(client, sealed, position);
+    const faults = await proveSealed(client, this.rules, sealed, position);
     const isAtEnd = sealed.ids.length < this.batch;
     return { faults, next: isAtEnd ? this.start : { position: sealed.position }, isAtEnd };
   }
@@ -31,6 +33,8 @@ export class AllAccountsScan implements Scan<{ id: string }> {
   readonly stepsPerRun = 1;
   private readonly batch = 5000;
 
+  constructor(private readonly rules: ProofRules) {}
+
   async step(client: PoolClient, place: { id: string }): Promise<Step<{ id: string }>> {
     const { rows } = await client.query<{ id: string }>(
       `(SELECT id FROM ledger.accounts WHERE id > $1 ORDER BY id LIMIT $2)
@@ -39,7 +43,7 @@ export class AllAccountsScan implements Scan<{ id: string }> {
       [place.id, this.batch],
     );
     const ids = rows.map(({ id }) => id);
-    const faults = await runChecks(client, STANDING_CHECKS, LISTED, [ids]);
+    const faults = await runChecks(client, this.rules.accounts, LISTED, [ids]);
     const isAtEnd = ids.length < this.batch;
     return { faults, next: isAtEnd ? this.start : { id: ids.at(-1)! }, isAtEnd };
   }

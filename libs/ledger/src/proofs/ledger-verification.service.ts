@@ -6,8 +6,8 @@ import type { SignedClose } from '../closes/close-document.policy';
 import { CloseFiles } from '../closes/close-files.service';
 import { CLOSE_CHECKS, CloseVerification } from '../closes/close-verification.service';
 import type { LedgerFault } from './ledger-fault';
-import { EVERYTHING, type FaultRow } from './rules/check';
-import { CHECKS } from './rules/checks';
+import { EVERYTHING, type FaultRow, type Proofs } from './rules/check';
+import { ProofRules } from './rules/proof-rules';
 import { joinWholeTables, inSnapshot } from './snapshot';
 
 export interface LedgerReport {
@@ -32,13 +32,15 @@ const LOCK = 'ledger-verification';
 export class LedgerVerification {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly rules: ProofRules,
     private readonly closes: CloseVerification,
   ) {}
 
   /** Creates the service without a Nest container. */
-  static of(pool: Pool, config: Config): LedgerVerification {
+  static of(pool: Pool, config: Config, proofs: readonly Proofs[]): LedgerVerification {
     return new LedgerVerification(
       pool,
+      new ProofRules(proofs),
       new CloseVerification(new CloseFiles(config), new SigningKey(config)),
     );
   }
@@ -82,7 +84,7 @@ export class LedgerVerification {
   ): Promise<LedgerReport> {
     await joinWholeTables(client);
     const faults: LedgerFault[] = [];
-    for (const { name, sql } of CHECKS) {
+    for (const { name, sql } of this.rules.all) {
       signal?.throwIfAborted();
       const { rows } = await client.query<FaultRow>(`${sql(EVERYTHING)} LIMIT ${FAULTS_PER_CHECK}`);
       faults.push(...rows.map(({ row, detail }) => ({ check: name, row, detail })));
@@ -93,7 +95,7 @@ export class LedgerVerification {
               (SELECT count(*) FROM audit_log) AS entries`,
     );
     return {
-      checks: [...new Set(CHECKS.map(({ name }) => name)), ...CLOSE_CHECKS],
+      checks: [...new Set(this.rules.all.map(({ name }) => name)), ...CLOSE_CHECKS],
       journals: +rows[0]!.journals,
       legs: +rows[0]!.legs,
       audit_entries: +rows[0]!.entries,

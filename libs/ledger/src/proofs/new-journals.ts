@@ -3,7 +3,7 @@ import { LISTED } from './rules/check';
 import { FOLDED } from './rules/checks';
 import { CHAIN } from './rules/journal-checks';
 import { LEG_CHECKS, OF_JOURNALS } from './rules/leg-checks';
-import { STANDING_CHECKS } from './rules/standing-checks';
+import type { ProofRules } from './rules/proof-rules';
 import { type FoundFault, runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
 import type { Step, Scan } from './scan';
@@ -26,6 +26,8 @@ export class NewJournals implements Scan<Place> {
   readonly start: Place = { position: '0', hash: null, sums: {} };
   readonly stepsPerRun = 40;
 
+  constructor(private readonly rules: ProofRules) {}
+
   async step(client: PoolClient, place: Place): Promise<Step<Place>> {
     const broken = await this.lostSeal(client, place);
     // The checked journals have changed since, so the check starts again from the beginning.
@@ -39,9 +41,9 @@ export class NewJournals implements Scan<Place> {
     };
     const isAtEnd = sealed.ids.length < BATCH;
     const faults = [
-      ...(await proveSealed(client, sealed, place.position)),
+      ...(await proveSealed(client, this.rules, sealed, place.position)),
       ...(await runChecks(client, LEG_CHECKS, OF_JOURNALS, [sealed.ids])),
-      ...(await runChecks(client, STANDING_CHECKS, LISTED, [await this.touched(client, sealed.ids)])),
+      ...(await runChecks(client, this.rules.accounts, LISTED, [await this.touched(client, sealed.ids)])),
       ...(isAtEnd ? await this.foldFaults(client, next) : []),
     ];
     return { faults, next, isAtEnd };

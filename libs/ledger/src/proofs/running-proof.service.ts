@@ -2,14 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { AllAuditEntriesScan, NewAuditEntries } from './audit-scans';
-import { allInvoices, allPaymentLinks, allSubscriptions } from './invoice-scans';
 import { NewJournals } from './new-journals';
 import { AllRollupsScan } from './rollup-scans';
+import { ProofRules } from './rules/proof-rules';
 import { stepsProved } from './proof-metrics';
 import type { FoundFault } from './run-checks';
 import { AllAccountsScan, AllJournalsScan, AllLegsScan } from './full-scans';
 import { useIndexLookups, inSnapshot } from './snapshot';
 import type { Step, Scan } from './scan';
+import { TableScan } from './table-scan';
 
 const SECONDS_PER_QUERY = 20;
 
@@ -20,20 +21,23 @@ const SECONDS_PER_QUERY = 20;
  */
 @Injectable()
 export class RunningProof {
-  private readonly scans: Scan[] = [
-    new NewJournals(),
-    new AllJournalsScan(),
-    new AllAccountsScan(),
-    new AllLegsScan(),
-    new NewAuditEntries(),
-    new AllAuditEntriesScan(),
-    new AllRollupsScan(),
-    allInvoices(),
-    allPaymentLinks(),
-    allSubscriptions(),
-  ];
+  private readonly scans: Scan[];
 
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    rules: ProofRules,
+  ) {
+    this.scans = [
+      new NewJournals(rules),
+      new AllJournalsScan(rules),
+      new AllAccountsScan(rules),
+      new AllLegsScan(),
+      new NewAuditEntries(),
+      new AllAuditEntriesScan(),
+      new AllRollupsScan(),
+      ...rules.tables.map((table) => new TableScan(table)),
+    ];
+  }
 
   /** Runs the steps of one run. */
   async runSteps(report: (fault: FoundFault) => Promise<void> | void): Promise<void> {

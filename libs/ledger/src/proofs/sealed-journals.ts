@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { LISTED } from './rules/check';
-import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
+import { ORDER_CHECK } from './rules/journal-checks';
+import type { ProofRules } from './rules/proof-rules';
 import { type FoundFault, runChecks } from './run-checks';
 
 export interface SealedJournals {
@@ -34,11 +35,12 @@ export async function sealedAbove(
 /** Checks these journals and their seals, and that no unsealed journal lies between them. */
 export async function proveSealed(
   client: PoolClient,
+  rules: ProofRules,
   { ids, position: last }: SealedJournals,
   above: string,
 ): Promise<FoundFault[]> {
   return [
-    ...(await runChecks(client, JOURNAL_CHECKS, LISTED, [ids])),
+    ...(await runChecks(client, rules.journals, LISTED, [ids])),
     ...(await runChecks(client, [ORDER_CHECK], BETWEEN_SEALS, [above, last])),
   ];
 }

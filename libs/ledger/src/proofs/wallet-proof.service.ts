@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 import { AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './rules/audit-checks';
 import { LISTED, type Scope } from './rules/check';
 import { FOLD_CHECK } from './rules/checks';
-import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
+import { ORDER_CHECK } from './rules/journal-checks';
 import { LEG_CHECKS, someLegs } from './rules/leg-checks';
-import { STANDING_CHECKS } from './rules/standing-checks';
+import { ProofRules } from './rules/proof-rules';
 import { type FoundFault, runChecks } from './run-checks';
 import { useIndexLookups, inSnapshot } from './snapshot';
 
@@ -21,13 +21,16 @@ const BY_SECOND_KEY: Scope = (_, id) => LISTED(id!);
 /** Checks some accounts or journals from the first leg on, in one snapshot. */
 @Injectable()
 export class WalletProof {
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly rules: ProofRules,
+  ) {}
 
   /** Checks accounts with their whole histories, and these journals in addition. */
   ofAccounts(accounts: readonly string[], journals: readonly string[]): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, async (client) => {
       await useIndexLookups(client);
-      const faults = await runChecks(client, STANDING_CHECKS, LISTED, [accounts]);
+      const faults = await runChecks(client, this.rules.accounts, LISTED, [accounts]);
       for (const account of accounts) faults.push(...(await this.historyFaults(client, account)));
       return [...faults, ...(await this.journalFaults(client, journals))];
     });
@@ -81,7 +84,7 @@ export class WalletProof {
 
   private async journalFaults(client: PoolClient, journals: readonly string[]): Promise<FoundFault[]> {
     return [
-      ...(await runChecks(client, JOURNAL_CHECKS, LISTED, [journals])),
+      ...(await runChecks(client, this.rules.journals, LISTED, [journals])),
       ...(await runChecks(client, [ORDER_CHECK], BY_SECOND_KEY, [journals])),
     ];
   }

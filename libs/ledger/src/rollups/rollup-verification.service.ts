@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { BLOCK_PLACES, MOVEMENT_KIND, MOVEMENT_TEXT, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { LedgerFault } from '../proofs/ledger-fault';
 import { EVERYTHING, type FaultRow } from '../proofs/rules/check';
 import { ROLLUP_CHECKS } from '../proofs/rules/rollup-checks';
 import { inSnapshot, joinWholeTables } from '../proofs/snapshot';
-import { BLOCK_PLACES, MOVEMENT_KIND, MOVEMENT_TEXT } from './movement-terms';
 
 const FAULTS_PER_CHECK = 100;
 

@@ -1,6 +1,5 @@
 import { ManyCardsDeclined } from '@app/charges';
-import { BuyerCodeIssued } from '@app/checkout';
-import { CheckoutSessionCompleted, UnappliedPaymentRefunded } from '@app/ledger';
+import { BuyerCodeIssued, CheckoutSessionCompleted, UnappliedPaymentRefunded } from '@app/checkout';
 import { appName, buyerOf, owner, payeeOf } from './addressees.queries';
 import { instant } from './facts';
 import { template } from './notification-template';

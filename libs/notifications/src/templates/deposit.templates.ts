@@ -1,6 +1,5 @@
 import { AccountClosed } from '@app/accounts';
-import { DepositDeclined } from '@app/deposits';
-import { DepositConfirmed } from '@app/ledger';
+import { DepositConfirmed, DepositDeclined } from '@app/deposits';
 import { accountNumberOf, financeStaff, owner } from './addressees.queries';
 import { quoted } from './facts';
 import { template } from './notification-template';

@@ -1,13 +1,16 @@
-import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
+import { UnappliedPaymentRefunded } from '@app/checkout';
 import {
   EscrowCancelled,
+  EscrowDisputeAnswered,
+  EscrowDisputed,
+  EscrowDisputeLate,
   EscrowFunded,
+  EscrowOverdue,
   EscrowReleased,
   EscrowResolved,
   type EscrowSettlement,
   type EscrowTerms,
-  UnappliedPaymentRefunded,
-} from '@app/ledger';
+} from '@app/escrow';
 import { buyerOf, financeStaff, payeeOf } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { type Addressee, type Row, template } from './notification-template';

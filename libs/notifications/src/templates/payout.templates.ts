@@ -1,18 +1,16 @@
 import {
+  FloatNeedsAttention,
+  PayoutAccountAdded,
   PayoutCompleted,
   PayoutFailed,
+  PayoutLate,
   PayoutPaidLate,
+  PayoutProviderPaused,
   PayoutReturned,
   PayoutReturnReported,
   PayoutReturnWithdrawn,
-  type PayoutTerms,
-} from '@app/ledger';
-import {
-  FloatNeedsAttention,
-  PayoutAccountAdded,
-  PayoutLate,
-  PayoutProviderPaused,
   PayoutStopped,
+  type PayoutTerms,
   PayoutWaiting,
 } from '@app/payouts';
 import type { Stored } from '@app/write-path';

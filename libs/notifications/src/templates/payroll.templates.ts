@@ -1,5 +1,4 @@
-import { PayrollItemPaid } from '@app/ledger';
-import { PayrollCompleted } from '@app/payroll';
+import { PayrollCompleted, PayrollItemPaid } from '@app/payroll';
 import { owner } from './addressees.queries';
 import { quoted } from './facts';
 import { template } from './notification-template';

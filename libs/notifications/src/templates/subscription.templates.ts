@@ -1,7 +1,8 @@
-import { SubscriptionCardCharged, SubscriptionCharged } from '@app/ledger';
 import { AppRevoked } from '@app/merchants';
 import {
+  SubscriptionCardCharged,
   SubscriptionCardExpiring,
+  SubscriptionCharged,
   SubscriptionFundsShort,
   SubscriptionInvoiceFailed,
 } from '@app/subscriptions';

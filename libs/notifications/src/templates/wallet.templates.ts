@@ -1,5 +1,4 @@
-import { FundsTransferred } from '@app/ledger';
-import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
+import { FundsTransferred, PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 import { owner } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { template } from './notification-template';

@@ -1,5 +1,5 @@
 import { DomainEvent, type Money } from '@app/kernel';
-import type { PayoutMethod } from '@app/ledger';
+import type { PayoutMethod } from '../money/payout.money';
 
 /** The provider's balance does not agree with the books, or is less than a day of withdrawals needs. */
 export class FloatNeedsAttention extends DomainEvent<{

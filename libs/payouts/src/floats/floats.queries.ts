@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL, serviceAccountId } from '@app/database';
 import { type Currency, CURRENCIES, Money } from '@app/kernel';
-import { FLOATS, LedgerQueries, type PayoutMethod } from '@app/ledger';
+import { LedgerQueries } from '@app/ledger';
 import type { Pool } from 'pg';
+import { FLOATS, type PayoutMethod } from '../money/payout.money';
 
 /** What the provider holds for withdrawals of one method in one currency. */
 export interface ListedFloat {

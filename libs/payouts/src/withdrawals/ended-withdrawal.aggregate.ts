@@ -1,5 +1,10 @@
 import { addSeconds, type Money } from '@app/kernel';
-import { PayoutPaidLate, PayoutReturned, PayoutReturnReported, PayoutReturnWithdrawn } from '@app/ledger';
+import {
+  PayoutPaidLate,
+  PayoutReturned,
+  PayoutReturnReported,
+  PayoutReturnWithdrawn,
+} from '../money/payout.money';
 import type { LastAnswer } from './provider-answer.policy';
 import {
   nextReturnQuestion,

@@ -1,6 +1,6 @@
 import { Amount, Bool, Code, CurrencyCode, Instant, Lines, OneOf, QueryInt, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
-import type { PayoutMethod } from '@app/ledger';
+import type { PayoutMethod } from '../money/payout.money';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATUSES, type WithdrawalStatus } from './withdrawal.states';
 
 export class PayoutListQuery {

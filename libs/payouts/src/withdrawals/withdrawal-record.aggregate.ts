@@ -1,7 +1,7 @@
 import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Currency, Money, randomInteger } from '@app/kernel';
-import type { PayoutMethod, PayoutTerms } from '@app/ledger';
 import { Column, PrimaryColumn } from 'typeorm';
+import type { PayoutMethod, PayoutTerms } from '../money/payout.money';
 import type { LastAnswer } from './provider-answer.policy';
 import { type WithdrawalStage, withdrawalStates, type WithdrawalStatus } from './withdrawal.states';
 

@@ -1,5 +1,5 @@
 import { addSeconds } from '@app/kernel';
-import type { PayoutMethod } from '@app/ledger';
+import type { PayoutMethod } from '../money/payout.money';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

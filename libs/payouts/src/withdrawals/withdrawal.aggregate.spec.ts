@@ -1,5 +1,5 @@
 import { addSeconds, Money } from '@app/kernel';
-import type { PayoutMethod } from '@app/ledger';
+import type { PayoutMethod } from '../money/payout.money';
 import type { FoundPayout, SendResult } from '../providers/payout-provider.port';
 import type { SendingOutcome } from './provider-answer.policy';
 import { Withdrawal } from './withdrawal.aggregate';

@@ -1,6 +1,6 @@
 import { addSeconds, type Money } from '@app/kernel';
-import { PayoutCompleted, PayoutFailed, PayoutInitiated, PayoutPriced } from '@app/ledger';
 import { Entity } from 'typeorm';
+import { PayoutCompleted, PayoutFailed, PayoutInitiated, PayoutPriced } from '../money/payout.money';
 import { OverdueWithdrawal } from './overdue-withdrawal.aggregate';
 import { answerIn, deliveredIn, type InquiryOutcome, type SendingOutcome } from './provider-answer.policy';
 import {

@@ -1,5 +1,5 @@
 import { DomainEvent } from '@app/kernel';
-import type { PayoutTerms } from '@app/ledger';
+import type { PayoutTerms } from '../money/payout.money';
 
 /** The provider waits for the recipient, or holds the payout. */
 export class PayoutWaiting extends DomainEvent<PayoutTerms & { cause: 'unclaimed' | 'held' }> {

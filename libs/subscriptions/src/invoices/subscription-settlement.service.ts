@@ -1,14 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  type BookedAs,
+  checkoutKey,
   type CreditsMerchant,
   OriginSessions,
-  type PaidSession,
   PaidForRegistry,
+  type PaidSession,
   type PaymentOfSession,
   type RecurringCharge,
+  unappliedCreditKey,
 } from '@app/checkout';
 import { Times, uuidv7 } from '@app/kernel';
-import { type BookedAs, checkoutKey, unappliedCreditKey } from '@app/ledger';
 import { Prepared, StaleAggregate } from '@app/write-path';
 import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
 import { SavedCards } from '../cards/saved-card.repository';

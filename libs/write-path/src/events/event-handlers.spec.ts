@@ -24,6 +24,14 @@ class Closed extends DomainEvent<{ name: string }> {
   static override readonly type = 'thing.closed';
 }
 
+abstract class Counted extends DomainEvent<{ name: string }> {}
+class Added extends Counted {
+  static override readonly type = 'thing.added';
+}
+class Removed extends Counted {
+  static override readonly type = 'thing.removed';
+}
+
 const calls: string[] = [];
 
 /** Publishes another event, which is handled in the same unit of work. */
@@ -46,6 +54,22 @@ class BookClosing implements IEventHandler<Closed> {
   handle({ data }: Closed): void {
     calls.push(`in transaction: ${data.name} closed`);
     this.unit.book({ id: data.name } as never);
+  }
+}
+
+@EventsHandler(Added)
+@InTransaction()
+class NoteAdding implements IEventHandler<Added> {
+  handle({ data }: Added): void {
+    calls.push(`${data.name} added`);
+  }
+}
+
+@EventsHandler(Counted)
+@InTransaction()
+class CountThings implements IEventHandler<Counted> {
+  handle({ data }: Counted): void {
+    calls.push(`${data.name} counted`);
   }
 }
 
@@ -115,6 +139,21 @@ describe('Event handlers', () => {
     await module.close();
   });
 
+  it('of an abstract class run for every event that extends it, before the handlers of that event', async () => {
+    const module = await start(NoteAdding, CountThings, CloseWhatOpens);
+    const event = (Class: typeof Added | typeof Removed) => new Class('a', 'owner-1', 'live', { name: 'a' });
+    const dispatched = async (...events: DomainEvent[]) => {
+      const unit = new PendingWrites();
+      unit.events.push(...events.map((event) => ({ id: event.type, event })));
+      await module.get(EventHandlers).dispatchInTransaction(unit);
+      return calls.splice(0);
+    };
+    expect(await dispatched(event(Added))).toEqual(['a counted', 'a added']);
+    expect(await dispatched(event(Removed), event(Added))).toEqual(['a counted', 'a counted', 'a added']);
+    expect(await dispatched(closed('a'))).toEqual([]);
+    await module.close();
+  });
+
   it('can book only while an event is handled, and publish only in a unit of work', async () => {
     const module = await start();
     const unit = module.get(UnitOfWork);
@@ -163,6 +202,11 @@ describe('Event handlers', () => {
     ['that is not marked as a handler', () => NotMarked, 'NotMarked names no events'],
     ['of every event, one by one', () => EveryOne, 'EveryOne @AfterCommitBatch() goes with'],
     ['of one event, in batches', () => OneInBatches, 'OneInBatches @AfterCommitBatch() goes with'],
+    [
+      'of an abstract class after the commit',
+      () => OfAbstract,
+      'handles Counted, which only @InTransaction()',
+    ],
     ['with the name of another', () => SameName, 'SameName has the name of another handler, note-things'],
   ])('%s stop the app at start', async (_, handler, message) => {
     await expect(start(NoteThings, handler())).rejects.toThrow(message);
@@ -205,6 +249,10 @@ class EveryOne extends NoteThings {}
 @EventsHandler(Opened)
 @AfterCommitBatch('one-in-batches')
 class OneInBatches extends CountEvents {}
+
+@EventsHandler(Counted)
+@AfterCommit('of-abstract')
+class OfAbstract extends NoteThings {}
 
 @EventsHandler(Opened)
 @AfterCommit('note-things')

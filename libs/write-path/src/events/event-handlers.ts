@@ -22,10 +22,17 @@ interface BatchSubscriber {
 
 type InTransactionHandler = (event: DomainEvent) => void | Promise<void>;
 
+/** A class that events extend. It has no `type`, and its handlers run in the transaction. */
+type AbstractEventClass = (abstract new (...args: never[]) => DomainEvent) & { readonly type: undefined };
+type HandledClass = DomainEventClass | AbstractEventClass;
+
 /** Finds the classes with `@EventsHandler` at start and runs each with its guarantee. */
 @Injectable()
 export class EventHandlers implements OnApplicationBootstrap {
   private readonly inTransaction = new Map<string, InTransactionHandler[]>();
+  private readonly ofAbstract: { base: AbstractEventClass; handle: InTransactionHandler }[] = [];
+  /** The in-transaction handlers of each class of events that was dispatched. */
+  private readonly joined = new Map<unknown, readonly InTransactionHandler[]>();
   private readonly afterCommit = new Map<string, Subscriber[]>();
   private readonly afterCommitBatch: BatchSubscriber[] = [];
   private readonly names = new Set<string>();
@@ -40,7 +47,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     const instances = this.discovery.getProviders().map(({ instance }) => instance as unknown);
     for (const handler of new Set(instances)) {
       if (!handler || typeof handler !== 'object') continue;
-      const events = this.reflector.get<DomainEventClass[] | undefined>(
+      const events = this.reflector.get<HandledClass[] | undefined>(
         EVENTS_HANDLER_METADATA,
         handler.constructor,
       );
@@ -54,7 +61,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     for (let i = 0; i < unit.events.length; i++) {
       const { id, event } = unit.events[i]!;
       unit.handledEventId = id;
-      for (const handle of handlersOf(this.inTransaction, event.type)) {
+      for (const handle of this.inTransactionHandlersOf(event)) {
         const pending = handle(event);
         if (pending) await pending;
       }
@@ -66,7 +73,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     for (let i = 0; i < unit.events.length; i++) {
       const { id, event } = unit.events[i]!;
       unit.handledEventId = id;
-      for (const handle of handlersOf(this.inTransaction, event.type)) {
+      for (const handle of this.inTransactionHandlersOf(event)) {
         if (handle(event))
           throw new Error(`a handler of ${event.type} is asynchronous: no PreparedCommand may publish it`);
       }
@@ -96,7 +103,17 @@ export class EventHandlers implements OnApplicationBootstrap {
     return [...handlersOf(this.afterCommit, type), ...batches];
   }
 
-  private register(handler: object, events: DomainEventClass[] | undefined, guarantee?: Guarantee): void {
+  /** The handlers of the classes that the event extends, then those of its type. */
+  private inTransactionHandlersOf(event: DomainEvent): readonly InTransactionHandler[] {
+    const known = this.joined.get(event.constructor);
+    if (known) return known;
+    const ofBases = this.ofAbstract.filter(({ base }) => event instanceof base).map(({ handle }) => handle);
+    const handlers = [...ofBases, ...handlersOf(this.inTransaction, event.type)];
+    this.joined.set(event.constructor, handlers);
+    return handlers;
+  }
+
+  private register(handler: object, events: HandledClass[] | undefined, guarantee?: Guarantee): void {
     const className = handler.constructor.name;
     const refuse = (why: string): never => {
       throw new Error(`${className} ${why}`);
@@ -115,11 +132,18 @@ export class EventHandlers implements OnApplicationBootstrap {
     }
     if (guarantee.when === 'after-commit-batch') this.afterCommitBatch.push({ name: guarantee.name, handle });
     else
-      for (const { type } of events) {
-        if (guarantee.when === 'in-transaction') append(this.inTransaction, type, handle);
-        else append(this.afterCommit, type, { name: guarantee.name, handle });
+      for (const event of events) {
+        if (guarantee.when !== 'in-transaction') {
+          if (isAbstract(event)) return refuse(`handles ${event.name}, which only @InTransaction() can`);
+          append(this.afterCommit, event.type, { name: guarantee.name, handle });
+        } else if (isAbstract(event)) this.ofAbstract.push({ base: event, handle });
+        else append(this.inTransaction, event.type, handle);
       }
   }
+}
+
+function isAbstract(event: HandledClass): event is AbstractEventClass {
+  return event.type === undefined;
 }
 
 type Handle = (...given: unknown[]) => Promise<void>;

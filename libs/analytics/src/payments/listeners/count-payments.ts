@@ -1,7 +1,6 @@
 import { EventsHandler } from '@nestjs/cqrs';
-import { CheckoutPaymentFailed } from '@app/checkout';
+import { CheckoutPaymentFailed, CheckoutSessionCompleted } from '@app/checkout';
 import { DomainEvent } from '@app/kernel';
-import { CheckoutSessionCompleted } from '@app/ledger';
 import { AfterCommitBatch, type AfterCommitBatchHandler, isEvent, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import { customerSql, PaymentCustomers } from '../payment-customers.service';

@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { EscrowCancelled, EscrowResolved } from '@app/escrow';
 import { InTransaction } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { EscrowCancelled, EscrowResolved } from '@app/ledger';
 import { Refunds } from '../refund.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 

@@ -2,8 +2,8 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { UserDirectory } from '@app/accounts';
 import { SetAsidePayments } from '@app/checkout';
 import { Clock, uuidv7 } from '@app/kernel';
-import { DepositConfirmed } from '@app/ledger';
 import { WalletAccounts } from '@app/wallet';
+import { DepositConfirmed } from '../../money/deposit.money';
 import { type Inflow, Inflows } from '../inflows.store';
 import { referenceOf } from '../virtual-accounts.store';
 

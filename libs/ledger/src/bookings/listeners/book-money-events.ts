@@ -1,11 +1,10 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 import { Clock, uuidv7 } from '@app/kernel';
-import { bookingOf } from '../chart-of-accounts';
-import { MONEY_EVENTS, type MoneyEvent } from '../../money/money.events';
+import { MoneyEvent } from '../money-event';
 
 /** Books each event that moves money in the unit of work that records it, so that both commit together. */
-@EventsHandler(...Object.values(MONEY_EVENTS))
+@EventsHandler(MoneyEvent)
 @InTransaction()
 export class BookMoneyEvents implements IEventHandler<MoneyEvent> {
   constructor(
@@ -14,7 +13,7 @@ export class BookMoneyEvents implements IEventHandler<MoneyEvent> {
   ) {}
 
   handle(event: MoneyEvent): void {
-    const booking = bookingOf(event);
+    const booking = event.booking();
     if (!booking) return;
     const legs = booking.legs.filter(({ amount }) => !amount.isZero);
     this.unit.book({ ...booking, legs, id: booking.id ?? uuidv7(this.clock.now()) });

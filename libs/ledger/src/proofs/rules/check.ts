@@ -16,10 +16,30 @@ export interface Check<S = Scope> {
   sql(scope: S): string;
 }
 
+/** A table whose rows are checked in endless rounds, by id, as the scan of this name. */
+export interface TableProof {
+  name: string;
+  table: string;
+  /** Number of rows per step. */
+  batch: number;
+  checks: Check[];
+}
+
+/** What a lib adds to the proof of the books. */
+export interface Proofs {
+  /** Checks of journals, by their id. */
+  journals?: Check[];
+  /** Checks of the current state of accounts, by their id: one or two look-ups for each. */
+  accounts?: Check[];
+  tables?: TableProof[];
+}
+
 export const EVERYTHING: Scope = () => 'true';
 /** The ids in the first parameter. */
 export const LISTED: Scope = (id) => `${id} = ANY ($1::uuid[])`;
 
 export const NUMBERED = 'legs of a customer account are numbered without gaps';
+/** Matches the text of an id. */
+export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const NO_JOURNAL = 'NULL::uuid AS journal_id';
 export const NAMED_LEGS = `ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts, j.seqs) AS named(account_id, amount, seq)`;

@@ -1,11 +1,7 @@
-import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
-import { INVOICE_JOURNAL_CHECKS } from './invoice-checks';
-import { PAYOUT_JOURNAL_CHECKS } from './payout-checks';
-import { SUBSCRIPTION_JOURNAL_CHECKS } from './subscription-checks';
-import { type Check, NAMED_LEGS, NO_JOURNAL } from './check';
+import { REVERSAL_KEY } from '../../money/reversal.money';
+import { type Check, NAMED_LEGS, UUID } from './check';
 
 export const CHAIN = 'the hash chain holds';
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** Checks of journals, by their id. */
 export const JOURNAL_CHECKS: Check[] = [
@@ -60,56 +56,6 @@ export const JOURNAL_CHECKS: Check[] = [
                OR r.amounts IS DISTINCT FROM (SELECT array_agg(-amount ORDER BY place)
                                                 FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
   },
-  {
-    name: 'each payment of a payroll is a row of it',
-    sql: (scope) =>
-      `SELECT 'journal ' || j.id AS row, 'is not as a row of payroll ' || j.related_id || ' says' AS detail,
-              j.accounts, j.id AS journal_id
-         FROM ledger.journals j
-         LEFT JOIN ledger.accounts payer ON payer.id = j.accounts[1]
-         LEFT JOIN ledger.accounts payee ON payee.id = j.accounts[cardinality(j.accounts)]
-         LEFT JOIN payroll_items i ON i.id = j.id AND i.batch_id::text = j.related_id
-         LEFT JOIN payroll_batches b ON b.owner_id = i.owner_id AND b.id = i.batch_id
-         LEFT JOIN ledger.once o ON o.key = 'payroll ' || i.batch_id || ' ' || i.row_number
-        WHERE j.type = 'payroll' AND ${scope('j.id')}
-          AND (i.owner_id, i.recipient_id, b.currency, i.amount_minor, i.received_currency, i.received_minor, o.journal_id)
-              IS DISTINCT FROM (payer.owner_id, payee.owner_id, j.currency, j.amount_minor, payee.currency,
-                                j.amounts[cardinality(j.amounts)], j.id)`,
-  },
-  {
-    name: 'each credit of an account number is a transfer that was confirmed',
-    sql: (scope) =>
-      `SELECT 'journal ' || j.id AS row, 'is not as a transfer to ' || j.reference || ' says' AS detail,
-              j.accounts, j.id AS journal_id
-         FROM ledger.journals j
-         LEFT JOIN virtual_account_inflows i ON i.transaction_id = j.id
-         LEFT JOIN ledger.accounts a ON a.id = ANY (j.accounts) AND a.owner_id = i.owner_id AND a.code = 'available'
-        WHERE j.type = 'deposit' AND j.reference LIKE 'va!_%' ESCAPE '!' AND ${scope('j.id')}
-          AND (i.amount_minor, a.currency) IS DISTINCT FROM (j.amount_minor, 'NGN')`,
-  },
-  {
-    // Covers all rows of each batch that one of the journals belongs to.
-    name: 'each payroll is what its rows were booked as',
-    sql: (scope) =>
-      `SELECT 'payroll ' || p.batch AS row,
-              CASE WHEN b.id IS NULL THEN 'has bookings and does not exist'
-                   ELSE 'is ' || b.total_minor || ' for ' || b.recipient_count || ', booked ' || r.total || ' for ' || r.count END AS detail,
-              ARRAY[p.account] AS accounts, ${NO_JOURNAL}
-         FROM (SELECT DISTINCT j.related_id AS batch, j.accounts[1] AS account FROM ledger.journals j
-                WHERE j.type = 'payroll' AND ${scope('j.id')}) p
-         JOIN ledger.accounts payer ON payer.id = p.account
-         LEFT JOIN payroll_batches b ON b.owner_id = payer.owner_id
-                                    AND b.id = CASE WHEN p.batch ~ '${UUID}' THEN p.batch::uuid END
-        CROSS JOIN LATERAL (
-          SELECT count(*), coalesce(sum(j.amount_minor), 0) AS total
-            FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
-           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id AND j.type = 'payroll' AND j.related_id = p.batch
-             AND j.currency = b.currency AND j.amount_minor = i.amount_minor) r
-        WHERE b.id IS NULL OR (b.total_minor, b.recipient_count) IS DISTINCT FROM (r.total, r.count)`,
-  },
-  ...INVOICE_JOURNAL_CHECKS,
-  ...PAYOUT_JOURNAL_CHECKS,
-  ...SUBSCRIPTION_JOURNAL_CHECKS,
 ];
 
 /** Finds journals inserted behind the chain, by their position in it: (xid, id). */

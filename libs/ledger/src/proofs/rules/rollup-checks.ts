@@ -1,5 +1,5 @@
+import { MOVEMENT_KIND } from '@app/database';
 import { type Check, NO_JOURNAL } from './check';
-import { MOVEMENT_KIND } from '../../rollups/movement-terms';
 
 const NO_WALLET = `'{}'::uuid[] AS accounts, ${NO_JOURNAL}`;
 const ROW = 'rollups of ';

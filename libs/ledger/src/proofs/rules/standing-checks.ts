@@ -1,26 +1,7 @@
 import { type Check, NO_JOURNAL, NUMBERED } from './check';
-import { PAYOUT_STANDING_CHECK } from './payout-checks';
 
 /** Checks of the current state of accounts, by their id: one or two look-ups for each. */
 export const STANDING_CHECKS: Check[] = [
-  {
-    name: 'each payroll was booked',
-    sql: (scope) =>
-      `SELECT 'payroll ' || b.id AS row, 'has no bookings' AS detail, ARRAY[a.id] AS accounts, ${NO_JOURNAL}
-         FROM ledger.accounts a JOIN payroll_batches b ON b.owner_id = a.owner_id AND b.currency = a.currency
-        WHERE a.code = 'available' AND ${scope('a.id')}
-          AND NOT EXISTS (SELECT FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
-                           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id)`,
-  },
-  {
-    name: 'each transfer to an account number was credited',
-    sql: (scope) =>
-      `SELECT 'transfer ' || i.gateway || ' ' || i.gateway_transaction_id AS row, 'has no booking' AS detail,
-              ARRAY[a.id] AS accounts, ${NO_JOURNAL}
-         FROM ledger.accounts a JOIN virtual_account_inflows i ON i.owner_id = a.owner_id
-        WHERE a.code = 'available' AND a.currency = 'NGN' AND ${scope('a.id')}
-          AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.id = i.transaction_id)`,
-  },
   {
     name: 'each balance is what the last leg left',
     sql: (scope) =>
@@ -66,22 +47,9 @@ export const STANDING_CHECKS: Check[] = [
         WHERE NOT EXISTS (SELECT 1 FROM ledger.accounts a WHERE a.id = b.account_id) AND ${scope('b.account_id')}`,
   },
   {
-    name: 'locked funds equal the open holds they stand for',
-    sql: (scope) =>
-      `SELECT 'account ' || a.id AS row,
-              'locked ' || b.balance_minor || ', open escrows hold ' || coalesce(h.held, 0) AS detail,
-              ARRAY[a.id] AS accounts, ${NO_JOURNAL}
-         FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
-         LEFT JOIN LATERAL (
-           SELECT sum(e.held_minor) AS held FROM escrows e
-            WHERE e.hold_account_id = a.id AND e.status IN ('funded', 'disputed')) h ON true
-        WHERE a.code = 'locked' AND b.balance_minor <> coalesce(h.held, 0) AND ${scope('a.id')}`,
-  },
-  {
     name: 'no account is live and test at once',
     sql: (scope) =>
       `SELECT 'account ' || id AS row, 'mode ' || mode AS detail, ARRAY[id] AS accounts, ${NO_JOURNAL}
          FROM ledger.accounts WHERE mode <> 'live' AND ${scope('id')}`,
   },
-  PAYOUT_STANDING_CHECK,
 ];

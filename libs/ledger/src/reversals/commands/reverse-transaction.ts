@@ -5,8 +5,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock, type Currency, invalidState, Money, notFound, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
-import { JournalReversed } from '../../money/money.events';
+import { JournalReversed, REVERSAL_KEY } from '../../money/reversal.money';
 
 /** Types that can be reversed; the others have their own ways back. */
 const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'invoice', 'adjustment']);

@@ -2,8 +2,8 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { serviceAccountId } from '@app/database';
 import type { UserCaller } from '@app/http';
 import { Clock, type Currency, DomainError, Money, uuidv7 } from '@app/kernel';
-import { FloatFunded, FLOATS, type PayoutMethod } from '@app/ledger';
 import { UnitOfWork } from '@app/write-path';
+import { FloatFunded, FLOATS, type PayoutMethod } from '../../money/payout.money';
 
 /** Money that finance sent to a provider; the amount is in major units. */
 export interface FundedFloat {

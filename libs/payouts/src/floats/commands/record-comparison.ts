@@ -1,8 +1,8 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { serviceAccountId } from '@app/database';
 import { Clock, type Money } from '@app/kernel';
-import { FLOATS, type PayoutMethod } from '@app/ledger';
 import { UnitOfWork } from '@app/write-path';
+import { FLOATS, type PayoutMethod } from '../../money/payout.money';
 import { FloatNeedsAttention } from '../float.events';
 
 export interface Comparison {

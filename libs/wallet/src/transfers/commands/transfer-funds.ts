@@ -4,7 +4,7 @@ import { type DirectoryEntry, Recipients, type RecipientType } from '@app/accoun
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
 import { Fx } from '@app/fx';
 import { Clock, type Currency, Money, notFound, Rate, uuidv7 } from '@app/kernel';
-import { FundsTransferred } from '@app/ledger';
+import { FundsTransferred } from '../../money/wallet.money';
 import { type Destination, TransferParties } from '../transfer-parties.service';
 import { convertsToNothing, selfTransfer, walletMissing } from '../../wallet.errors';
 

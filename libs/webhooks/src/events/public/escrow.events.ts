@@ -1,5 +1,4 @@
-import { EscrowDisputed } from '@app/escrow';
-import { EscrowFunded, EscrowReleased, EscrowResolved, type EscrowTerms } from '@app/ledger';
+import { EscrowDisputed, EscrowFunded, EscrowReleased, EscrowResolved, type EscrowTerms } from '@app/escrow';
 import type { Stored } from '@app/write-path';
 import { major, money } from '../amounts.mapping';
 import { amount, choice, code, currency, flag, nullable, object, text, time, uuid } from '../fields';

@@ -1,5 +1,4 @@
-import { CheckoutPaymentFailed } from '@app/checkout';
-import { CheckoutSessionCompleted } from '@app/ledger';
+import { CheckoutPaymentFailed, CheckoutSessionCompleted } from '@app/checkout';
 import type { StoredEvent } from '@app/write-path';
 import { money } from '../amounts.mapping';
 import {

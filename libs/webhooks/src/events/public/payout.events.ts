@@ -1,4 +1,4 @@
-import { PayoutCompleted, PayoutFailed, PayoutReturned, type PayoutTerms } from '@app/ledger';
+import { PayoutCompleted, PayoutFailed, PayoutReturned, type PayoutTerms } from '@app/payouts';
 import type { Stored } from '@app/write-path';
 import { major, money } from '../amounts.mapping';
 import { amount, choice, currency, nullable, text, uuid } from '../fields';

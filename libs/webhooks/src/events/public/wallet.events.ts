@@ -1,5 +1,7 @@
+import { DepositConfirmed } from '@app/deposits';
 import { minorToJsonNumber } from '@app/kernel';
-import { DepositConfirmed, FundsTransferred, PayrollItemPaid } from '@app/ledger';
+import { PayrollItemPaid } from '@app/payroll';
+import { FundsTransferred } from '@app/wallet';
 import { major, money } from '../amounts.mapping';
 import { balanceAfterJournal } from '../balance-after-journal.queries';
 import { amount, currency, text, uuid } from '../fields';

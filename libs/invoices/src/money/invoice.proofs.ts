@@ -1,9 +1,7 @@
-import { type Check, NO_JOURNAL } from './check';
-
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+import { type Check, NO_JOURNAL, type Proofs, UUID } from '@app/ledger';
 
 /** Checks of the journals of invoices, by their id. */
-export const INVOICE_JOURNAL_CHECKS: Check[] = [
+const JOURNAL_CHECKS: Check[] = [
   {
     // Covers all payments of each invoice that one of the journals belongs to.
     name: 'each invoice counts what was booked for it',
@@ -37,7 +35,7 @@ export const INVOICE_JOURNAL_CHECKS: Check[] = [
 ];
 
 /** Checks of invoices in both modes, by their id. No wallet is in doubt if one fails. */
-export const INVOICE_CHECKS: Check[] = [
+const INVOICE_CHECKS: Check[] = [
   {
     name: 'each invoice counts its payments and credit notes',
     sql: (scope) =>
@@ -90,7 +88,7 @@ export const INVOICE_CHECKS: Check[] = [
 ];
 
 /** Checks of payment links, by their id. */
-export const PAYMENT_LINK_CHECKS: Check[] = [
+const PAYMENT_LINK_CHECKS: Check[] = [
   {
     name: 'no payment link has more completed payments than max_uses',
     sql: (scope) =>
@@ -102,6 +100,14 @@ export const PAYMENT_LINK_CHECKS: Check[] = [
         WHERE s.count > l.max_uses AND ${scope('l.id')}`,
   },
 ];
+
+export const INVOICE_PROOFS: Proofs = {
+  journals: JOURNAL_CHECKS,
+  tables: [
+    { name: 'every invoice', table: 'invoices', batch: 1000, checks: INVOICE_CHECKS },
+    { name: 'every payment link', table: 'payment_links', batch: 200, checks: PAYMENT_LINK_CHECKS },
+  ],
+};
 
 /** Each numbered row has its predecessor, its series, and the last number of the series. */
 function numbersWithoutGaps(kind: 'INV' | 'CN', table: string, invoiceId: string): Check {

@@ -1,11 +1,11 @@
-import { SUBSCRIPTION_CARD_KEY, SUBSCRIPTION_CHARGE_KEY } from '../../bookings/subscription-bookings.policy';
-import { type Check, NO_JOURNAL } from './check';
+import { type Check, NO_JOURNAL, type Proofs } from '@app/ledger';
+import { SUBSCRIPTION_CARD_KEY, SUBSCRIPTION_CHARGE_KEY } from './subscription.money';
 
 /** Journals in scope that pay an invoice of a subscription, with that invoice. */
 const OF_INVOICE = `ledger.journals j LEFT JOIN subscription_invoices i ON i.invoice_id = j.related_id`;
 
 /** Checks of payments of subscriptions, by links and by charges to wallets and cards. */
-export const SUBSCRIPTION_JOURNAL_CHECKS: Check[] = [
+const JOURNAL_CHECKS: Check[] = [
   {
     name: 'each invoice of a subscription is settled once, by a link or a charge',
     sql: (scope) =>
@@ -39,7 +39,7 @@ export const SUBSCRIPTION_JOURNAL_CHECKS: Check[] = [
 ];
 
 /** Checks of subscriptions in both modes, by their id. No wallet is in doubt if one fails. */
-export const SUBSCRIPTION_CHECKS: Check[] = [
+const SUBSCRIPTION_CHECKS: Check[] = [
   {
     name: 'each invoice of a subscription asks for the price of its plan less a credit',
     sql: (scope) =>
@@ -72,3 +72,8 @@ export const SUBSCRIPTION_CHECKS: Check[] = [
         WHERE (s.credit_minor <> g.granted - u.used OR g.unfounded > 0 OR s.credit_minor > u.paid) AND ${scope('s.id')}`,
   },
 ];
+
+export const SUBSCRIPTION_PROOFS: Proofs = {
+  journals: JOURNAL_CHECKS,
+  tables: [{ name: 'every subscription', table: 'subscriptions', batch: 500, checks: SUBSCRIPTION_CHECKS }],
+};

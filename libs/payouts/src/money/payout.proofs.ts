@@ -1,15 +1,11 @@
-import { PAYOUT_ENDED_KEY } from '../../bookings/payout-bookings.policy';
-import { UNSEALED } from '../../balances/ledger.queries';
-import { type Check, NO_JOURNAL } from './check';
-
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+import { type Check, NO_JOURNAL, type Proofs, UNSEALED, UUID } from '@app/ledger';
+import { PAYOUT_ENDED_KEY } from './payout.money';
 
 /** Journals in scope of a withdrawal, with the withdrawal. */
 const OF_WITHDRAWAL = `ledger.journals j
   LEFT JOIN withdrawals w ON w.id = CASE WHEN j.related_id ~ '${UUID}' THEN j.related_id::uuid END`;
 
-/** Checks of the journals of withdrawals, by their id. */
-export const PAYOUT_JOURNAL_CHECKS: Check[] = [
+const JOURNAL_CHECKS: Check[] = [
   {
     name: 'each withdrawal took its amount and fee from its wallet',
     sql: (scope) =>
@@ -60,7 +56,7 @@ const OWED = `
     FROM withdrawals WHERE returned_at IS NOT NULL AND return_credited_at IS NULL GROUP BY 2`;
 
 /** Adds up all withdrawals without an end, by the id of the account. */
-export const PAYOUT_STANDING_CHECK: Check = {
+const STANDING_CHECK: Check = {
   name: 'what is owed for withdrawals equals those without an end',
   sql: (scope) =>
     `SELECT 'account ' || a.id AS row,
@@ -74,3 +70,5 @@ export const PAYOUT_STANDING_CHECK: Check = {
       WHERE a.owner_id IS NULL AND a.code IN ('payouts-payable', 'payout-fees-held', 'payout-returns') AND ${scope('a.id')}
         AND coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) <> coalesce(owed.minor, 0)`,
 };
+
+export const PAYOUT_PROOFS: Proofs = { journals: JOURNAL_CHECKS, accounts: [STANDING_CHECK] };

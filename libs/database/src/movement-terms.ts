@@ -18,4 +18,8 @@ export const BLOCK_PLACES = `bit_or(set_bit(repeat('0', 256)::bit(256), ((seq - 
 export const MOVEMENT_TEXT = `lower(translate(coalesce(j.description, '') || E'\\t' || coalesce(j.reference, ''), E'\\n', ' '))`;
 
 /** What is searched of a counterparty, the account `u`. */
-export const COUNTERPARTY_TEXT = `lower(u.usertag || E'\\t' || coalesce(u.business_name, u.first_name || ' ' || u.last_name))`;
+const COUNTERPARTY_TEXT = `lower(u.usertag || E'\\t' || coalesce(u.business_name, u.first_name || ' ' || u.last_name))`;
+
+/** Whether the name of the counterparty of leg `l` contains a text. */
+export const counterpartyHas = (text: string) =>
+  `EXISTS (SELECT FROM public.users u WHERE u.id = l.counterparty_id AND strpos(${COUNTERPARTY_TEXT}, ${text}) > 0)`;

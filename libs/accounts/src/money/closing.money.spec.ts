@@ -1,0 +1,21 @@
+import type { Money } from '@app/kernel';
+import { effect, ngn, someMoney, testBookings } from '../../../../test/support/bookings';
+import * as file from './closing.money';
+
+const WALLET = '00000000-0000-7000-8000-000000000002';
+
+function leftover(amount: Money): file.BalanceGivenUp {
+  return new file.BalanceGivenUp(WALLET, 'owner', 'live', { accountId: WALLET, amount });
+}
+
+describe('The booking of a balance that its owner gives up by closing the account', () => {
+  testBookings(file, { BalanceGivenUp: someMoney.map(leftover) });
+
+  it('goes to an account of its own, once, as a type that can be posted then', () => {
+    expect(effect(leftover(ngn(1n)))).toEqual({ 'given-up-balances NGN': 1n, [WALLET]: -1n });
+    expect(leftover(ngn(1n)).booking()).toMatchObject({
+      type: 'balance_given_up',
+      once: `given-up ${WALLET}`,
+    });
+  });
+});
