@@ -74,20 +74,6 @@ describe('the architecture of this repository', () => {
     expect(booking).toEqual(['libs/ledger/src/bookings/listeners/book-money-events.ts']);
   });
 
-  it('names in the ledger no table of another lib but the audit log', () => {
-    const created = sourcesBelow('libs/database/src/migrations').flatMap((file) =>
-      [...read(file).matchAll(/CREATE TABLE ([a-z_]+) /g)].map(([, table]) => table!),
-    );
-    const named = sourcesBelow('libs/ledger').flatMap((file) =>
-      [...read(file).matchAll(/(?:FROM|JOIN|INTO|UPDATE) (?:public\.)?([a-z_]+)\b(?!\.)/g)].map(
-        ([, table]) => table!,
-      ),
-    );
-    expect(created.length).toBeGreaterThan(100);
-    const own = ['audit_log', 'book_faults', 'book_proof_walks', 'ledger_verifications'];
-    expect([...new Set(named)].filter((table) => created.includes(table)).sort()).toEqual(own);
-  });
-
   it('tests the bookings of every money file beside it', () => {
     const files = sourcesBelow('libs').filter((file) => file.endsWith('.money.ts'));
     const specs = files.map((file) => file.replace(/ts$/, 'spec.ts'));
