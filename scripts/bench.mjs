@@ -12,7 +12,7 @@ import { takeLock } from './lib/lock.mjs';
 import { DATA } from './lib/paths.mjs';
 import { startPostgres } from './lib/pg.mjs';
 import { endAllRuns, run } from './lib/run.mjs';
-import { Refusal, explain, step } from './lib/say.mjs';
+import { explain, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
 /** Not `dist`, because a build during the run must not change what is measured. */
