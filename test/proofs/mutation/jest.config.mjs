@@ -1,7 +1,12 @@
 import config from '../../../jest.config.mjs';
 
-const unit = { ...config.projects.find(({ displayName }) => displayName === 'unit') };
+// Stryker brings an environment of its own, which it builds on one of Jest's.
+const unit = {
+  ...config.projects.find(({ displayName }) => displayName === 'unit'),
+  testEnvironment: 'node',
+};
 delete unit.displayName;
+delete unit.runtime;
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',
