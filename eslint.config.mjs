@@ -22,6 +22,8 @@ const environment = [
   ['ImportSpecifier[imported.name="env"]', 'The environment is read in libs/config alone.'],
 ];
 const unpacked = [['ObjectExpression > SpreadElement > ObjectExpression', 'Write the properties directly.']];
+/** Lists of modules and of parameters have an entry on each line. */
+const packed = [['ArrayExpression > SpreadElement > ArrayExpression', 'Write the entries directly.']];
 const money = [
   ['CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]', 'Money is BigInt in the smallest unit.'],
   [
@@ -130,6 +132,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['{apps,libs}/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-restricted-syntax': banned(clock, environment, unpacked, packed) },
+  },
+  {
     files: [
       'libs/kernel/src/money*.ts',
       '**/*-fee.policy.ts',
@@ -137,7 +144,7 @@ export default defineConfig(
       'libs/fx/**/*.ts',
     ],
     ignores: TESTS,
-    rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked) },
+    rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked, packed) },
   },
   { files: ['libs/kernel/src/clock*.ts'], rules: { 'no-restricted-syntax': banned(environment, unpacked) } },
   { files: ['libs/config/**/*.ts'], rules: { 'no-restricted-syntax': banned(clock, unpacked) } },

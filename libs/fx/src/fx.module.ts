@@ -21,9 +21,18 @@ import { Spreads } from './spreads.store';
 
 @Module({
   providers: [
-    ...[RatesHttp, FileRates, FrankfurterRates, OpenExchangeRates, ErApiRates, RateSources],
-    ...[PulledRates, HeldRates, Spreads],
-    ...[HoldRateHandler, AcceptRateHandler, SetSpreadHandler],
+    RatesHttp,
+    FileRates,
+    FrankfurterRates,
+    OpenExchangeRates,
+    ErApiRates,
+    RateSources,
+    PulledRates,
+    HeldRates,
+    Spreads,
+    HoldRateHandler,
+    AcceptRateHandler,
+    SetSpreadHandler,
     CheckoutRates,
     SetCheckoutRateHandler,
     Fx,

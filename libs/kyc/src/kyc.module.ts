@@ -42,9 +42,15 @@ import { NameChanges } from './names/name-change.repository';
 import { NameReviews } from './names/name-changes.queries';
 
 const documentHandlers = [
-  ...[SubmitDocumentHandler, ClaimDocumentHandler, ApproveDocumentHandler, RejectDocumentHandler],
-  ...[RevokeDocumentHandler, ReopenDocumentHandler, ExpireDocumentHandler, NotifyOfExpiryHandler],
-  ...[EraseDocumentHandler],
+  SubmitDocumentHandler,
+  ClaimDocumentHandler,
+  ApproveDocumentHandler,
+  RejectDocumentHandler,
+  RevokeDocumentHandler,
+  ReopenDocumentHandler,
+  ExpireDocumentHandler,
+  NotifyOfExpiryHandler,
+  EraseDocumentHandler,
 ];
 
 const documentStore = {
@@ -60,14 +66,38 @@ const documentStore = {
   imports: [TypeOrmModule.forFeature([KycDocument, NameChange]), AccountsModule, BvnModule, KybModule],
   providers: [
     ...documentHandlers,
-    ...[KycDocuments, KycCases, BvnStatus, OutgoingUsage, ReviewQueries, documentStore],
-    ...[UploadDocument, DocumentFiles, FileCipher, FilePreparation, PdfPages, Pictures, VirusScanner],
-    ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles],
-    ...[NameChanges, NameReviews, QueueNameChange, RecordNameChangeHandler, DecideNameChangeHandler],
+    KycDocuments,
+    KycCases,
+    BvnStatus,
+    OutgoingUsage,
+    ReviewQueries,
+    documentStore,
+    UploadDocument,
+    DocumentFiles,
+    FileCipher,
+    FilePreparation,
+    PdfPages,
+    Pictures,
+    VirusScanner,
+    ExpireDocuments,
+    EraseDocuments,
+    DeleteUncommittedFiles,
+    NameChanges,
+    NameReviews,
+    QueueNameChange,
+    RecordNameChangeHandler,
+    DecideNameChangeHandler,
   ],
   exports: [
-    ...[KycDocuments, KycCases, OutgoingUsage, ReviewQueries, UploadDocument, DocumentFiles],
-    ...[BvnModule, KybModule, NameReviews],
+    KycDocuments,
+    KycCases,
+    OutgoingUsage,
+    ReviewQueries,
+    UploadDocument,
+    DocumentFiles,
+    BvnModule,
+    KybModule,
+    NameReviews,
   ],
 })
 export class KycModule {}

@@ -44,7 +44,9 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
     MailWorker,
     NotifyRecipients,
     PurgeNotifications,
-    ...[QueuePhoneCode, SmsQueue, SmsWorker],
+    QueuePhoneCode,
+    SmsQueue,
+    SmsWorker,
   ],
   exports: [MailWorker, SmsWorker],
 })

@@ -7,9 +7,29 @@ import { SERVICE_ACCOUNTS, serviceAccountId } from '../service-accounts';
 const SCHEMA = path.join(__dirname, '../schema');
 /** The libs with tables, in the order in which their tables are created. */
 const LIBS = [
-  ...['queue', 'write-path', 'http', 'ledger', 'accounts', 'test-clock', 'merchants', 'kyc', 'fx', 'wallet'],
-  ...['charges', 'escrow', 'checkout', 'deposits', 'payouts', 'payroll', 'subscriptions', 'invoices'],
-  ...['analytics', 'webhooks', 'notifications', 'backoffice', 'simulator'],
+  'queue',
+  'write-path',
+  'http',
+  'ledger',
+  'accounts',
+  'test-clock',
+  'merchants',
+  'kyc',
+  'fx',
+  'wallet',
+  'charges',
+  'escrow',
+  'checkout',
+  'deposits',
+  'payouts',
+  'payroll',
+  'subscriptions',
+  'invoices',
+  'analytics',
+  'webhooks',
+  'notifications',
+  'backoffice',
+  'simulator',
 ];
 const TABLES = 'tables.sql';
 

@@ -86,7 +86,12 @@ export class LinkPlaces implements PaymentAdmission {
                WHERE $5 = '' OR ((SELECT count(*) FROM ${HELD} AND p.network = $5) < $8
                              AND ($6 = '' OR (SELECT count(*) FROM ${HELD} AND p.site = $6) < $9))`,
         parameters: [
-          ...[linkId, addSeconds(now, -HELD_SECONDS), session.id, attemptId, ...networks, now],
+          linkId,
+          addSeconds(now, -HELD_SECONDS),
+          session.id,
+          attemptId,
+          ...networks,
+          now,
           ...(isLimited ? [PER_NETWORK, maxOfSite] : [max + 1, max + 1]),
         ],
         expectedRows: 1,

@@ -95,8 +95,12 @@ export class FeedReplays {
                 by_hand = webhook_deliveries.attempts
           WHERE webhook_deliveries.status <> 'pending'`,
         [
-          ...[rows.map(({ created_at }) => uuidv7(created_at)), rows.map(({ sequence }) => sequence)],
-          ...[replay.endpoint_id, now, replay.id, replay.app_id],
+          rows.map(({ created_at }) => uuidv7(created_at)),
+          rows.map(({ sequence }) => sequence),
+          replay.endpoint_id,
+          now,
+          replay.id,
+          replay.app_id,
         ],
       );
     }
