@@ -39,6 +39,7 @@ export const closings = fc
         }
         meets(await close(service, closing, true), { status: 200, fields: {} });
         world.books.move('given-up-balances', primary, wallet.balance);
+        wallet.balance = 0n;
 
         const byKey = await service.of(closing, 'GET', 'wallet.php?action=balance');
         meets(byKey, refused(401, 'INVALID_API_KEY'));

@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import { ReportRateDrift } from '../commands/report-rate-drift';
 import { Fx } from '../fx.service';
 import { RateDrifts } from '../rate-drifts.store';
+import { PullRates } from './pull-rates';
 
 const driftedRates = new Gauge({
   name: 'fx_checkout_rates_drifted',
@@ -15,7 +16,7 @@ const driftedRates = new Gauge({
 
 /** Notifies finance of each checkout rate that has drifted from the live rate, once until it is close again. */
 @Injectable()
-@Scheduled({ every: '1m', name: 'report drifted checkout rates' })
+@Scheduled({ every: '1m', name: 'report drifted checkout rates', after: [PullRates] })
 export class ReportDriftedRates {
   constructor(
     private readonly commands: Commands,

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Scheduled } from '@app/queue';
 import { MovementFolding } from '../rollups/movement-folding.service';
+import { SealJournals } from './seal-journals';
 
 /** Adds the movements of accounts with enough new ones to the rollups. */
 @Injectable()
-@Scheduled({ every: '1s', name: 'fold movements' })
+@Scheduled({ every: '1s', name: 'fold movements', after: [SealJournals] })
 export class FoldMovements {
   constructor(
     private readonly folding: MovementFolding,

@@ -38,6 +38,8 @@ export class DueWorker<Item extends { id: string | number }>
   /** Called when nothing is under way any more. */
   private readonly idle = new Set<() => void>();
   private running = 0;
+  /** Items that have begun so far. */
+  private begun = 0;
   private stopped = false;
 
   constructor(
@@ -73,11 +75,13 @@ export class DueWorker<Item extends { id: string | number }>
 
   /** Works until nothing is due and all work has ended. Rejects when a claim fails. */
   async drain(): Promise<void> {
+    let before: number;
     do {
       await this.settled();
-      // Ended items have made room for more of their lane.
+      before = this.begun;
+      // Ended items have made room for more of their lane, also those that began and ended during this look.
       await this.sweeper.run();
-    } while (this.underWay.size > 0);
+    } while (this.underWay.size > 0 || this.begun > before);
     // Items that fall due later are not part of this drain.
     this.sweeper.cancel();
   }
@@ -139,6 +143,7 @@ export class DueWorker<Item extends { id: string | number }>
 
   private start(lane: string, item: Item): void {
     this.running += 1;
+    this.begun += 1;
     let isRunning = true;
     const free = () => {
       if (!isRunning) return;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ExpireSessions } from '@app/checkout';
 import { LOGGER } from '@app/http';
 import { Clock, ConcurrencyLimit, DomainError } from '@app/kernel';
 import { eachDue, Scheduled } from '@app/queue';
@@ -20,7 +21,7 @@ const CONCURRENCY_OF_SPACES = 100;
 
 /** Bills subscriptions whose period or trial has ended, and ends those that were to end with it. */
 @Injectable()
-@Scheduled({ every: '5s', name: 'bill subscriptions' })
+@Scheduled({ every: '5s', name: 'bill subscriptions', after: [ExpireSessions] })
 @FollowsTestClock({ order: 3 })
 export class BillSubscriptions implements SpaceSource {
   readonly kind = 'subscription_billed';
