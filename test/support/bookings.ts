@@ -43,6 +43,7 @@ export function testBookings(file: object, events: Record<string, fc.Arbitrary<M
       fc.property(some, (event) => {
         const booking = event.booking();
         expect(event.constructor.name).toBe(name);
+        expect(event.type).toMatch(/^[a-z]+\.[a-z-]+$/);
         expect([...sums(booking).values()].filter((total) => total !== 0n)).toEqual([]);
         expect(legsOf(booking).length).toBeGreaterThanOrEqual(2);
         expect(booking!.amount.minor).toBeGreaterThan(0n);

@@ -1,7 +1,20 @@
 import config from '../../../jest.config.mjs';
 
-const unit = { ...config.projects.find(({ displayName }) => displayName === 'unit') };
+// Stryker brings an environment of its own, which it builds on one of Jest's.
+const unit = {
+  ...config.projects.find(({ displayName }) => displayName === 'unit'),
+  testEnvironment: 'node',
+};
 delete unit.displayName;
+delete unit.runtime;
+const money = (lib) => `<rootDir>/libs/${lib}/src/money/${lib}.money.ts`;
+unit.moduleNameMapper = {
+  '^@app/database$': '<rootDir>/libs/database/src/service-accounts.ts',
+  '^@app/ledger$': '<rootDir>/test/proofs/mutation/ledger.ts',
+  '^@app/wallet$': money('wallet'),
+  '^@app/checkout$': money('checkout'),
+  ...unit.moduleNameMapper,
+};
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',
