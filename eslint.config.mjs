@@ -22,6 +22,8 @@ const environment = [
   ['ImportSpecifier[imported.name="env"]', 'The environment is read in libs/config alone.'],
 ];
 const unpacked = [['ObjectExpression > SpreadElement > ObjectExpression', 'Write the properties directly.']];
+/** Lists of modules and of parameters have an entry on each line. */
+const packed = [['ArrayExpression > SpreadElement > ArrayExpression', 'Write the entries directly.']];
 const money = [
   ['CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]', 'Money is BigInt in the smallest unit.'],
   [
@@ -50,6 +52,7 @@ const IN_REAL_TIME = [
   'libs/invoices/src/invoices/invoice-mail-limits.service.ts',
   'libs/invoices/src/invoices/mailed-invoice-files.store.ts',
   'libs/invoices/src/invoices/listeners/close-test-invoices.ts',
+  'libs/invoices/src/links/{link-places.service,payment-link.queries}.ts',
   'libs/checkout/src/sessions/sessions.controller.ts',
 ];
 
@@ -129,6 +132,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['{apps,libs}/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-restricted-syntax': banned(clock, environment, unpacked, packed) },
+  },
+  {
     files: [
       'libs/kernel/src/money*.ts',
       '**/*-fee.policy.ts',
@@ -136,7 +144,7 @@ export default defineConfig(
       'libs/fx/**/*.ts',
     ],
     ignores: TESTS,
-    rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked) },
+    rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked, packed) },
   },
   { files: ['libs/kernel/src/clock*.ts'], rules: { 'no-restricted-syntax': banned(environment, unpacked) } },
   { files: ['libs/config/**/*.ts'], rules: { 'no-restricted-syntax': banned(clock, unpacked) } },

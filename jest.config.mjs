@@ -75,9 +75,15 @@ export default {
       ...common,
       ...sharesPackages,
       displayName: 'architecture',
-      testMatch: ['architecture', 'words', 'asvs', 'staff-decisions'].map(
-        (name) => `<rootDir>/test/${name}.spec.ts`,
-      ),
+      testMatch: [
+        'architecture',
+        'import-rules',
+        'table-owners',
+        'words',
+        'asvs',
+        'docs',
+        'staff-decisions',
+      ].map((name) => `<rootDir>/test/${name}.spec.ts`),
     },
     { ...withServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     {

@@ -6,36 +6,30 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { NODE_FLAGS } from './lib/apps.mjs';
-import { buildWeb, NOT_COMPILED } from './lib/build.mjs';
+import { buildWeb, compile } from './lib/build.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
-import { DATA, ROOT } from './lib/paths.mjs';
+import { DATA } from './lib/paths.mjs';
 import { startPostgres } from './lib/pg.mjs';
-import { endAllRuns, run, runNode } from './lib/run.mjs';
-import { Refusal, explain, step } from './lib/say.mjs';
+import { endAllRuns, run } from './lib/run.mjs';
+import { explain, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
 /** Not `dist`, because a build during the run must not change what is measured. */
 const BUILD = path.join(DATA, 'bench-build');
 let postgres = Promise.resolve(undefined);
 
-async function compile() {
+async function compileAll() {
   rmSync(BUILD, { recursive: true, force: true });
-  const inputs = ['apps', 'libs', 'examples', 'bench'];
-  const args = [...inputs, '-d', path.relative(ROOT, BUILD), '--copy-files', '--ignore', NOT_COMPILED];
-  const [{ code, output }] = await Promise.all([
-    runNode('node_modules/@swc/cli/bin/swc.js', args),
-    buildWeb(BUILD),
-  ]);
-  if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
+  await Promise.all([compile(['apps', 'libs', 'examples', 'bench'], BUILD), buildWeb(BUILD)]);
 }
 
 async function main() {
   checkNode();
   const release = takeLock('bench.lock');
   process.on('exit', release);
-  if (!isInstalled()) await step('packages installed', install);
-  await step('built', compile);
+  if (!isInstalled('all')) await step('packages installed', () => install('all'));
+  await step('built', compileAll);
   postgres = step('embedded PostgreSQL', () => startPostgres('bench'));
   const server = await postgres;
   const env = {

@@ -64,7 +64,7 @@ onAskedToEnd((exitCode) => {
 
 try {
   checkNode();
-  if (!isInstalled()) await step('packages installed', install);
+  if (!isInstalled('all')) await step('packages installed', () => install('all'));
   const failed = (await Promise.all(Object.entries(CHECKS).map(check))).filter(({ code }) => code !== 0);
   sayFigures();
   for (const { name, output } of failed) say(`\n=== ${name} ===\n${output.trimEnd()}`);

@@ -97,7 +97,9 @@ async function main() {
   process.on('exit', release);
   onAskedToEnd(() => stopAll(0));
 
-  if (!isInstalled()) await phase('Installing packages', 'packages installed', install);
+  if (!isInstalled('production')) {
+    await phase('Installing packages', 'packages installed', () => install('production'));
+  }
   if (!isBuilt()) await phase('Building', 'built', build);
   requireBuilt(APPS);
   await checkConfiguration(env);

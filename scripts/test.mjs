@@ -1,6 +1,7 @@
 /**
- * `npm test`: runs every test. Arguments are passed to Jest: npm test -- --selectProjects unit -t fee. The last line
- * is always `N passed, N failed`. The exit code is 0 only if tests ran and all of them passed.
+ * `npm test`: runs the tests, with `CI=true` also the long ones. Arguments are passed to Jest, and name files of both kinds:
+ * npm test -- --selectProjects unit -t fee. The last line begins with `N passed, N failed`. The exit code is 0 only if tests
+ * ran and all of them passed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -47,9 +48,17 @@ async function typeCheck() {
 /** Options of Node for Jest, and so for its workers: as for an app, a larger young generation collects less often. */
 const JEST_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 
+const GIVEN = process.argv.slice(2);
+/** A plain run leaves out the proofs and what installs the product. */
+const LEFT_OUT =
+  process.env.CI || GIVEN.length > 0
+    ? []
+    : ['/test/proofs/', '/test/scenarios/(start|readme)', '/test/import-rules'];
+
 async function jest(env) {
   const results = path.join(scratch, 'results.json');
-  const given = jestArguments(process.argv.slice(2));
+  const leftOut = LEFT_OUT.map((pattern) => `--testPathIgnorePatterns=${pattern}`);
+  const given = [...leftOut, ...jestArguments(GIVEN)];
   const args = ['--config', 'jest.config.mjs', '--json', `--outputFile=${results}`, ...given];
   const { code } = await run(process.execPath, [...JEST_FLAGS, ...args], { show: true, group: true, env });
   try {
@@ -69,7 +78,7 @@ function count(results, typesAreRight) {
 
 async function main() {
   checkNode();
-  if (!isInstalled()) await step('packages installed', install);
+  if (!isInstalled('all')) await step('packages installed', () => install('all'));
   if (!isBuilt()) await step('built', build);
   const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
   if (!findRedis()) say('redis-server is not on PATH: tests of the Redis queue are not run.');
@@ -87,7 +96,8 @@ async function main() {
   const { passed, failed, skipped } = count(ran.results, typesAreRight);
   await end(ran.code === 0 && failed === 0 && passed > 0 ? 0 : 1);
   if (passed + failed === 0) say('No test ran.');
-  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  const rest = LEFT_OUT.length > 0 ? '; the proofs and the tests of an installation run with CI=true' : '';
+  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${rest}`);
 }
 
 onAskedToEnd((exitCode) => end(exitCode).then(() => process.exit(exitCode)));

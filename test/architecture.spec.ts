@@ -1,45 +1,14 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownFilesOf } from '../scripts/lib/own-files.mjs';
 import { fileLengths, filesWithoutRole, sourcesBelow, usesOfAny } from '../scripts/lib/source-figures.mjs';
-import { neighbours, violations } from './fixtures/architecture/violations';
-
-const root = path.resolve(__dirname, '..');
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- shared with CommonJS configuration
-const libs = require('../libs.order.cjs') as string[];
-
-interface Rule {
-  name: string;
-  from: { path?: string | string[] };
-  to: { path?: string | string[] };
-}
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- the configuration is CommonJS
-const { forbidden } = require('../.dependency-cruiser.cjs') as { forbidden: Rule[] };
+import { cruise, forbidden, libs, type Report, root } from './support/import-rules';
 
 interface NestCli {
   projects: Record<string, { type: 'application' | 'library' }>;
 }
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-
-interface Report {
-  modules: { source: string }[];
-  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
-}
-
-/** The real program on real files, in a process of its own: exactly what `npm run check` runs. */
-function cruise(folder: string, inputs: string[]): Promise<Report> {
-  const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const config = path.join(root, '.dependency-cruiser.cjs');
-  const args = [program, ...inputs, '--config', config, '--output-type', 'json'];
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-      if (stdout) resolve(JSON.parse(stdout) as Report);
-      else reject(new Error(stderr || error?.message));
-    });
-  });
-}
 
 /** Reads every module; a machine that does much else takes minutes. */
 const CRUISE_MS = 600_000;
@@ -52,6 +21,14 @@ describe('the architecture of this repository', () => {
       ['apps', 'libs', 'examples', 'test', 'bench'].filter((name) => existsSync(path.join(root, name))),
     );
   }, CRUISE_MS);
+
+  it('has a schedule on each job', () => {
+    const jobs = sourcesBelow('libs').filter((file) => /\/jobs\/[^/]+\.ts$/.test(file));
+    expect(jobs.length).toBeGreaterThan(40);
+    const isUnscheduled = (file: string) =>
+      /^@Injectable/m.test(read(file)) && !/^@Scheduled\(/m.test(read(file));
+    expect(jobs.filter(isUnscheduled)).toEqual([]);
+  });
 
   it('breaks no import rule', () => {
     expect(report.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual(
@@ -97,20 +74,6 @@ describe('the architecture of this repository', () => {
     expect(booking).toEqual(['libs/ledger/src/bookings/listeners/book-money-events.ts']);
   });
 
-  it('names in the ledger no table of another lib but the audit log', () => {
-    const created = sourcesBelow('libs/database/src/migrations').flatMap((file) =>
-      [...read(file).matchAll(/CREATE TABLE ([a-z_]+) /g)].map(([, table]) => table!),
-    );
-    const named = sourcesBelow('libs/ledger').flatMap((file) =>
-      [...read(file).matchAll(/(?:FROM|JOIN|INTO|UPDATE) (?:public\.)?([a-z_]+)\b(?!\.)/g)].map(
-        ([, table]) => table!,
-      ),
-    );
-    expect(created.length).toBeGreaterThan(100);
-    const own = ['audit_log', 'book_faults', 'book_proof_walks', 'ledger_verifications'];
-    expect([...new Set(named)].filter((table) => created.includes(table)).sort()).toEqual(own);
-  });
-
   it('tests the bookings of every money file beside it', () => {
     const files = sourcesBelow('libs').filter((file) => file.endsWith('.money.ts'));
     const specs = files.map((file) => file.replace(/ts$/, 'spec.ts'));
@@ -146,49 +109,5 @@ describe('the architecture of this repository', () => {
     expect(own).toContain(`libs/${controller}`);
     expect(own.length).toBeGreaterThan(2);
     expect(own.length <= most ? [] : own).toEqual([]);
-  });
-});
-
-describe('the import rules', () => {
-  const folder = path.join(root, '.data', `architecture-${process.pid}`);
-  let broken: Map<string, string[]>;
-
-  /** Each lib imports its successor: one violation of each generated rule. */
-  const looksDown = libs
-    .map((lib, place) => ({
-      name: `${lib}-looks-down`,
-      file: `libs/${lib}/src/looks-up.ts`,
-      source: `import '@app/${libs[place + 1]}';`,
-    }))
-    .filter(({ name }) => !['backoffice-looks-down', 'simulator-looks-down'].includes(name));
-  const planted = [...looksDown, ...Object.entries(violations).map(([name, rest]) => ({ name, ...rest }))];
-
-  beforeAll(async () => {
-    const plant = (file: string, source: string) => {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), source);
-    };
-    plant(
-      'package.json',
-      '{ "dependencies": { "typeorm": "*", "@nestjs/common": "*" }, "devDependencies": { "jest": "*" } }',
-    );
-    plant('tsconfig.json', '{ "compilerOptions": { "paths": { "@app/*": ["./libs/*/src/index.ts"] } } }');
-    for (const lib of libs) plant(`libs/${lib}/src/index.ts`, '');
-    for (const [file, source] of Object.entries(neighbours)) plant(file, source);
-    for (const { file, source } of planted) plant(file, source);
-
-    const report = await cruise(folder, ['apps', 'libs', 'tools']);
-    broken = new Map();
-    for (const { from, rule } of report.summary.violations)
-      broken.set(from, [...(broken.get(from) ?? []), rule.name]);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it.each(planted)('$name catches $file', ({ name, file }) => {
-    expect(broken.get(file)).toEqual([name]);
-  });
-
-  it('are each broken by a planted file', () => {
-    expect(planted.map(({ name }) => name).sort()).toEqual(forbidden.map(({ name }) => name).sort());
   });
 });

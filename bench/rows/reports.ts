@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SystemClock } from '@app/kernel';
-import { FoldMovements, LedgerQueries, MergedMovementQueries, MovementSums, SealJournals } from '@app/ledger';
+import {
+  MovementFolding,
+  LedgerQueries,
+  MergedMovementQueries,
+  MovementSums,
+  SealJournals,
+} from '@app/ledger';
 import { Pool } from 'pg';
 import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
 import { Committer } from '../support/committer';
@@ -33,9 +39,9 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
       DATABASE,
       [account, legs],
     );
-  const follower = new FoldMovements(pool, new SystemClock());
+  const follower = new MovementFolding(pool, new SystemClock());
   await foldAnew(server, account);
-  await follower.run();
+  await follower.fold();
   await server.settle(DATABASE);
   await settlePeople(await server.create(BUSY));
   const committer = await Committer.connect(server, BUSY);
@@ -83,7 +89,7 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
         async measure() {
           await foldAnew(server, account);
           const began = performance.now();
-          const folded = await follower.run();
+          const folded = await follower.fold();
           return [(folded * 1000) / (performance.now() - began)];
         },
       },
@@ -116,7 +122,7 @@ function rateBeside(
   pool: Pool,
   { folds }: { folds: boolean },
 ): Variant {
-  const [seal, fold] = [new SealJournals(pool), new FoldMovements(pool, new SystemClock())];
+  const [seal, fold] = [new SealJournals(pool), new MovementFolding(pool, new SystemClock())];
   return {
     figures: [figure],
     async measure(seconds) {
@@ -124,7 +130,7 @@ function rateBeside(
       const run = async () => {
         while (!stopped.signal.aborted) {
           await seal.run();
-          if (folds) await fold.run(stopped.signal, 64);
+          if (folds) await fold.fold(stopped.signal, 64);
           await pause(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
         }
       };

@@ -68,11 +68,11 @@ export class Renewals {
                                     checkout_session_id, authorized_at, version)
        SELECT mandate, m.id, 'live', ${userIdSql('payer')}, ${walletIdSql('payer')}, s.amount_minor, 'NGN', '2026-11', 'cs_' || n, began, 1
          FROM made m JOIN subscriptions s ON s.id = m.id;
-       INSERT INTO subscription_invoices (id, invoice_id, subscription_key, subscription_id, plan_id, owner_id, app_id, mode, cycle,
-                                          status, amount_minor, currency, billing_mode, customer_email, checkout_session_id, due_at,
+       INSERT INTO subscription_invoices (id, invoice_id, subscription_key, subscription_id, plan_id, plan_name, owner_id, app_id, mode,
+                                          cycle, status, amount_minor, currency, billing_mode, customer_email, checkout_session_id, due_at,
                                           link_ends_at, paid_at, attempt_count, created_at, version)
-       SELECT uuidv7(), 'inv_live_' || n, s.id, s.subscription_id, s.plan_id, s.owner_id, s.app_id, 'live', 0, 'paid', s.amount_minor,
-              'NGN', 'wallet_auto', s.customer_email, 'cs_' || n, began, began + interval '3 days', began, 1, began, 2
+       SELECT uuidv7(), 'inv_live_' || n, s.id, s.subscription_id, s.plan_id, s.plan_name, s.owner_id, s.app_id, 'live', 0, 'paid',
+              s.amount_minor, 'NGN', 'wallet_auto', s.customer_email, 'cs_' || n, began, began + interval '3 days', began, 1, began, 2
          FROM made m JOIN subscriptions s ON s.id = m.id;
        DROP TABLE made`,
       this.database,

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DIST, ROOT } from './paths.mjs';
 import { runNode } from './run.mjs';
@@ -11,7 +20,7 @@ const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
 const WEB = 'libs/pages/web';
 const WEB_SOURCES = [WEB, 'libs/pages/src/locales/pay', 'package-lock.json'];
 const WEB_BUILT = path.join(WEB, 'built');
-export const NOT_COMPILED = `**/*.spec.ts,libs/*/test/**,${WEB}/**`;
+const NOT_COMPILED = /\.(spec|d)\.ts$|^libs\/[^/]+\/test\/|^libs\/pages\/web\//;
 
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
@@ -28,10 +37,7 @@ export async function build() {
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {
-    await Promise.all([
-      swc([...inputs, '-d', path.basename(fresh), '--copy-files', '--ignore', NOT_COMPILED]),
-      buildWeb(fresh),
-    ]);
+    await Promise.all([compile(inputs, fresh), buildWeb(fresh)]);
     writeFileSync(path.join(fresh, '.source-hash'), hash);
     replaceDist(fresh);
   } finally {
@@ -68,10 +74,28 @@ function replaceDist(fresh) {
   }
 }
 
-async function swc(args) {
-  const cli = path.join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
-  const { code, output } = await runNode(cli, args);
-  if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
+/** Compiles the TypeScript files of these folders below `place`, and copies their other files. */
+export async function compile(inputs, place) {
+  const { transformFile } = await import('@swc/core');
+  const files = inputs
+    .flatMap((input) => filesBelow(path.join(ROOT, input)))
+    .map((file) => path.relative(ROOT, file))
+    .filter((file) => !NOT_COMPILED.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const source = path.join(ROOT, file);
+      const target = path.join(place, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      if (!file.endsWith('.ts')) return cpSync(source, target);
+      const script = target.replace(/ts$/, 'js');
+      const sourceFileName = path.relative(path.dirname(target), source);
+      const { code, map } = await transformFile(source, { cwd: ROOT, sourceFileName }).catch((error) => {
+        throw new Refusal(`The build failed:\n${file}: ${error.message}`);
+      });
+      writeFileSync(script, `${code}\n//# sourceMappingURL=${path.basename(script)}.map`);
+      writeFileSync(`${script}.map`, map);
+    }),
+  );
 }
 
 /** A hash over names and contents of all source files. Equal hashes mean equal builds. */

@@ -18,43 +18,46 @@ export function checkNode() {
   );
 }
 
-/** Packages are installed again only if the lock file changed since the last time. */
-export function isInstalled() {
+/**
+ * Packages are installed again only if the lock file changed since the last time. `scope`: `production` for what runs the
+ * product, `all` for what tests and checks need besides.
+ */
+export function isInstalled(scope) {
   const stamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined;
-  if (stamp === lockHash()) return true;
-  if (!matchesLock()) return false;
-  writeFileSync(STAMP, lockHash());
+  if (stamp === stampOf('all') || stamp === stampOf(scope)) return true;
+  if (!matchesLock(scope)) return false;
+  writeFileSync(STAMP, stampOf(scope));
   return true;
 }
 
 /** npm may have been run by hand, so npm's own record shows what is installed. */
-function matchesLock() {
+function matchesLock(scope) {
   const record = path.join(MODULES, '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(LOCK, 'utf8')).packages;
+  const isNeeded = ({ dev, optional }) => !optional && (scope === 'all' || !dev);
   return Object.entries(wanted).every(
-    ([place, entry]) => place === '' || entry.optional || installed[place]?.version === entry.version,
+    ([place, entry]) => place === '' || !isNeeded(entry) || installed[place]?.version === entry.version,
   );
 }
 
 /** Two commands that start at once in a new clone install once, because the second waits for the first. */
-export async function install() {
+export async function install(scope) {
   const release = await waitForLock('install.lock');
   try {
-    if (!isInstalled()) await installLocked();
+    if (!isInstalled(scope)) await installLocked(scope);
   } finally {
     release();
   }
 }
 
 /** Install scripts are not run, because no package needs one. */
-async function installLocked() {
-  const { code } = await runNpm(['ci', '--ignore-scripts', '--include=dev', '--loglevel=error'], {
-    show: true,
-  });
+async function installLocked(scope) {
+  const dev = scope === 'all' ? '--include=dev' : '--omit=dev';
+  const { code } = await runNpm(['ci', '--ignore-scripts', dev, '--loglevel=error'], { show: true });
   if (code !== 0) throw new Refusal(`npm ci failed (exit code ${code}); its own message stands above.`);
-  writeFileSync(STAMP, lockHash());
+  writeFileSync(STAMP, stampOf(scope));
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+const stampOf = (scope) => `${scope} ${createHash('sha256').update(readFileSync(LOCK)).digest('hex')}`;

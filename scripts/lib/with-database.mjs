@@ -14,7 +14,7 @@ import { runningServices } from './stack-services.mjs';
  */
 export async function runWithDatabase(command, args = []) {
   checkNode();
-  if (!isInstalled()) await install();
+  if (!isInstalled('production')) await install('production');
   if (!isBuilt()) await build();
   const run = async (env) => {
     const file = path.join(DIST, 'apps', 'scheduler', 'src', `${command}.js`);

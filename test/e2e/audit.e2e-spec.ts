@@ -90,7 +90,7 @@ interface Prepared {
   prepared?: number;
 }
 
-const JOB = 'forget old sessions';
+const JOB = 'purge old sessions';
 const reason = 'The audit log was full';
 
 describe('the audit log', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform?.proveAndStop());
 
 /** Kinds of fields by the names of their rules: whether marks are dropped from them, and blanks within them. */
-const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name', 'url'];
+const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name', 'search-text', 'url'];
 const OF_CODES = [
   'amount',
   'code',
@@ -66,6 +66,7 @@ const OF_KIND: Record<string, unknown> = {
   name: 'Ada Lovelace',
   'query-int': '7',
   rate: '1540.25',
+  'search-text': 'Ada',
   text: 'Ada Lovelace',
   url: 'https://shop.example/a?b=1',
   usertag: 'ada_1',

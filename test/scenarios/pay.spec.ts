@@ -1,8 +1,8 @@
+import { RelayWorker } from '@app/write-path';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { RelayWorker } from '@app/queue';
 import { CARDS } from '../support/test-cards';
 import { Line } from '../e2e/queue/breakable-line';
 import { Shop } from '../e2e/checkout-api/cards';

@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LOGGER } from '@app/http';
-import { WorkQueue } from '@app/queue';
+import { JobTurns, WorkQueue } from '@app/queue';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { JobTurns } from './job-turns';
 import { type Job, Timetable } from './timetable';
 
 /**

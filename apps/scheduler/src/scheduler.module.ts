@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AnalyticsWorkerModule } from '@app/analytics';
 import { ALL_PROOFS, BackofficeWorkerModule } from '@app/backoffice';
@@ -17,13 +18,19 @@ import { LedgerModule, LedgerProofsModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
 import { SubscriptionsModule } from '@app/subscriptions';
-import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
+import {
+  AdvanceWorker,
+  AdvancingClocks,
+  RunMovedSpaces,
+  SpaceAdvance,
+  SpaceDeliveries,
+  SpaceSources,
+} from '@app/test-clock';
 import { PayoutsWorkerModule } from '@app/payouts';
+import { JobTurns } from '@app/queue';
 import { WalletModule } from '@app/wallet';
-import { WebhooksWorkerModule } from '@app/webhooks';
+import { AppDeliveries, WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
-import { JobTurns } from './job-turns';
-import { spaceSources } from './space-sources';
 import { Timetable } from './timetable';
 
 /** The process for timed and background work: jobs, the outbox relay and webhook delivery. */
@@ -33,34 +40,40 @@ export class Scheduler {
     return {
       module: Scheduler,
       imports: [
+        DiscoveryModule,
         ...foundation('scheduler', config, clock),
-        ...[
-          LedgerModule,
-          LedgerProofsModule.with(ALL_PROOFS),
-          AccountsModule,
-          MerchantsModule,
-          KycModule,
-          FxModule,
-          WalletModule,
-          ChargesModule,
-          DepositsModule,
-          VirtualAccountsModule,
-          EscrowModule,
-          CheckoutModule,
-          InvoicesModule,
-          SubscriptionsModule,
-          PayoutsWorkerModule,
-        ],
+        LedgerModule,
+        LedgerProofsModule.with(ALL_PROOFS),
+        AccountsModule,
+        MerchantsModule,
+        KycModule,
+        FxModule,
+        WalletModule,
+        ChargesModule,
+        DepositsModule,
+        VirtualAccountsModule,
+        EscrowModule,
+        CheckoutModule,
+        InvoicesModule,
+        SubscriptionsModule,
+        PayoutsWorkerModule,
         AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         BackofficeWorkerModule,
-        ...[CardGatewaysModule.for('live', 'test'), PayoutProvidersModule],
+        CardGatewaysModule.for('live', 'test'),
+        PayoutProvidersModule,
       ],
       providers: [
-        ...spaceSources,
-        ...[AdvancingClocks, SpaceAdvance, AdvanceWorker, RunMovedSpaces],
-        ...[Timetable, JobTurns, JobRunner],
+        AdvancingClocks,
+        SpaceSources,
+        SpaceAdvance,
+        { provide: SpaceDeliveries, useExisting: AppDeliveries },
+        AdvanceWorker,
+        RunMovedSpaces,
+        Timetable,
+        JobTurns,
+        JobRunner,
       ],
     };
   }

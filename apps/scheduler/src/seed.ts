@@ -19,7 +19,11 @@ class Seeding {
       module: Seeding,
       imports: [
         ...foundation('scheduler', config),
-        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule],
+        LedgerModule,
+        AccountsModule,
+        MerchantsModule,
+        FxModule,
+        WalletModule,
       ],
       providers: [SeedDemo],
     };

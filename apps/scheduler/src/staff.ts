@@ -23,10 +23,7 @@ class StaffCommand {
   static with(config: Config): DynamicModule {
     return {
       module: StaffCommand,
-      imports: [
-        ...foundation('scheduler', config),
-        ...[LedgerModule, AccountsModule, FxModule, WalletModule],
-      ],
+      imports: [...foundation('scheduler', config), LedgerModule, AccountsModule, FxModule, WalletModule],
     };
   }
 }

@@ -107,8 +107,7 @@ export const invalidResetToken = () =>
 export const invalidReportToken = () =>
   invalid('token', 'This link is wrong, used or too old; contact support if you need help.');
 
-/** `open` names what has to end first. */
-/** `rest`: balances among what is open that can be given up. */
+/** `open` names what has to end first, `rest` the balances among it that can be given up. */
 export const accountInUse = (open: readonly string[], rest: readonly Money[]) =>
   new DomainError(
     'conflict',

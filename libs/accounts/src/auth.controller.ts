@@ -33,13 +33,12 @@ export class AuthController {
   ) {}
 
   @PostAction('register', { summary: 'Open an account', credentials: [], rate: 'register' })
-  async register(
+  register(
     @Context() context: RequestContext,
     @Body() body: RegisterDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
   ) {
-    await this.mailLimits.countAccount(body.email);
     const registration = {
       accountType: body.account_type,
       email: body.email,
@@ -53,7 +52,8 @@ export class AuthController {
       usertag: body.usertag,
       referralCode: body.referral_code,
     };
-    return this.commands.answer(context, new Register(registration, clientOf(ip, agent)));
+    const command = new Register(registration, clientOf(ip, agent));
+    return this.mailLimits.openAccount(body.email, () => this.commands.answer(context, command));
   }
 
   @PostAction('login', { summary: 'Sign in', credentials: [] })

@@ -8,6 +8,7 @@ export { BlankClosedAccounts } from './closing/jobs/blank-closed-accounts';
 export { OpenBusiness } from './closing/open-business.service';
 export * from './contacts/contacts.controller';
 export { AccountFreezing } from './freezing/account-freezing.service';
+export { ofActiveOwner, ofFrozenOwner } from './freezing/frozen-owners.policy';
 export { FreezeUser } from './freezing/commands/freeze-user';
 export { SetFreezeReason } from './freezing/commands/set-freeze-reason';
 export { UnfreezeUser } from './freezing/commands/unfreeze-user';

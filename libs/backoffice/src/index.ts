@@ -3,6 +3,7 @@ export * from './audit/audit.controller';
 export * from './approvals/approvals.controller';
 export * from './backoffice.module';
 export * from './backoffice-worker.module';
+export { PurgeUnheldActions } from './approvals/jobs/purge-unheld-actions';
 export { ReportStaffWork } from './work/jobs/report-staff-work';
 export * from './kyc/kyc-reviews.controller';
 export * from './bvn/bvn-reviews.controller';

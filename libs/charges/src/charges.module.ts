@@ -12,8 +12,16 @@ import { CardLimits } from './limits/card-limits.service';
 import { WaitingCardsModule } from './waiting-cards/waiting-cards.module';
 
 const services = [
-  ...[GatewayEvents, ExtwalletSignature, ChargeFlow, ChargeInquiry, QuestionPace, SentCodes, CardLimits],
-  ...[ResolveUnknownCharges, PurgeCardTries, PurgeWaitingCards],
+  GatewayEvents,
+  ExtwalletSignature,
+  ChargeFlow,
+  ChargeInquiry,
+  QuestionPace,
+  SentCodes,
+  CardLimits,
+  ResolveUnknownCharges,
+  PurgeCardTries,
+  PurgeWaitingCards,
 ];
 
 /** Charges at a gateway. The app binds `PaymentGateways` and `ExternalWallets` from a global module. */

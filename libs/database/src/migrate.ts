@@ -1,5 +1,7 @@
 import { Config } from '@app/config';
+import type { QueryRunner } from 'typeorm';
 import { migrationDataSource } from './data-source';
+import { migrations } from './migrations';
 
 const LOCK = 7_238_114_902;
 
@@ -12,6 +14,7 @@ export async function migrate(config: Config): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await refuseUnknown(lock);
     const applied = await dataSource.runMigrations();
     return applied.map(({ name }) => name);
   } finally {
@@ -19,6 +22,15 @@ export async function migrate(config: Config): Promise<string[]> {
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+/** Throws for a database with migrations that this version does not have. */
+async function refuseUnknown(runner: QueryRunner): Promise<void> {
+  if (!(await runner.hasTable('migrations'))) return;
+  const applied = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
+  const known = new Set(migrations.map(({ name }) => name));
+  if (applied.some(({ name }) => !known.has(name)))
+    throw new Error('Another version, 0.3 or earlier, created this database: start with an empty database.');
 }
 
 if (require.main === module) {

@@ -34,7 +34,12 @@ const flows = [ChargeCard, ValidateCharge, VerifyDeposit, SettleDeposit];
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, CheckoutModule, WalletModule],
   providers: [
-    ...[Deposits, Depositors, DepositBusiness, DepositCredits, DepositSessions, DepositEvents],
+    Deposits,
+    Depositors,
+    DepositBusiness,
+    DepositCredits,
+    DepositSessions,
+    DepositEvents,
     ...commands,
     ...flows,
   ],

@@ -24,7 +24,7 @@ export function checkedConnector(policy: EgressPolicy, limitMs: number): buildCo
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
     // Sockets skip the lookup for IP literals.
     if (isIP(host) && !policy.allows(host)) return callback(new ForbiddenDestination(), null);
-    connect(options, (...[error, socket]) => {
+    connect(options, (error, socket) => {
       if (error) return callback(error, null);
       if (leadsAstray(policy, socket)) {
         socket.destroy();

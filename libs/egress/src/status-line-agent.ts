@@ -19,7 +19,7 @@ export class StatusLineAgent {
   constructor(connect: buildConnector.connector, pipelining: 0 | 1) {
     this.agent = new Agent({
       connect: (options, callback) =>
-        connect(options, (...[error, socket]) => {
+        connect(options, (error, socket) => {
           if (error) return callback(error, null);
           this.watch(socket);
           callback(null, socket);

@@ -10,8 +10,12 @@ export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
 /** The first three are actions of the parties; `award-…` are decisions of staff. */
 export const ESCROW_ACTIONS = [
-  ...['release', 'cancel', 'dispute'],
-  ...['award-release', 'award-refund', 'award-split'],
+  'release',
+  'cancel',
+  'dispute',
+  'award-release',
+  'award-refund',
+  'award-split',
 ] as const;
 type EscrowAction = 'release' | 'cancel' | 'dispute' | `award-${Resolution}`;
 

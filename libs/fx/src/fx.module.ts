@@ -21,9 +21,18 @@ import { Spreads } from './spreads.store';
 
 @Module({
   providers: [
-    ...[RatesHttp, FileRates, FrankfurterRates, OpenExchangeRates, ErApiRates, RateSources],
-    ...[PulledRates, HeldRates, Spreads],
-    ...[HoldRateHandler, AcceptRateHandler, SetSpreadHandler],
+    RatesHttp,
+    FileRates,
+    FrankfurterRates,
+    OpenExchangeRates,
+    ErApiRates,
+    RateSources,
+    PulledRates,
+    HeldRates,
+    Spreads,
+    HoldRateHandler,
+    AcceptRateHandler,
+    SetSpreadHandler,
     CheckoutRates,
     SetCheckoutRateHandler,
     Fx,
@@ -32,6 +41,6 @@ import { Spreads } from './spreads.store';
     ReportRateDriftHandler,
     ReportDriftedRates,
   ],
-  exports: [Fx, CheckoutRates, HeldRates, Spreads, PullRates, ReportDriftedRates],
+  exports: [Fx, CheckoutRates, HeldRates, Spreads],
 })
 export class FxModule {}

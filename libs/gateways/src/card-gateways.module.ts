@@ -51,7 +51,9 @@ export class CardGatewaysModule {
         },
       ],
       exports: [
-        ...[PaymentGateways, PaymentGateway, ExternalWallets],
+        PaymentGateways,
+        PaymentGateway,
+        ExternalWallets,
         ...(modes.includes('live') ? [BvnRegistry] : []),
       ],
     };

@@ -32,7 +32,14 @@ export { Day } from './validation/day';
 export * from './validation/decorators';
 export { CompanyName, DisplayName } from './validation/display-name';
 export { Nested } from './validation/nested';
-export { Normal, normalCode, normalEmail, normalUpperCase, normalUsertag } from './validation/normal';
+export {
+  Normal,
+  normalCode,
+  normalEmail,
+  normalInt,
+  normalUpperCase,
+  normalUsertag,
+} from './validation/normal';
 export * from './validation/pipe';
 export { RateValue } from './validation/rate-value';
 export { Rows } from './validation/rows';

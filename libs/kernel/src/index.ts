@@ -12,6 +12,7 @@ export * from './money';
 export * from './provider-request';
 export * from './rate';
 export * from './sha256';
+export * from './thread-time';
 export * from './times';
 export * from './transitions';
 export * from './within';

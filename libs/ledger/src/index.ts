@@ -12,7 +12,7 @@ export * from './faults/book-faults.store';
 export * from './faults/fault.events';
 export * from './faults/ledger-faults.controller';
 export * from './jobs/close-days';
-export * from './jobs/fold-movements';
+export { MovementFolding } from './rollups/movement-folding.service';
 export * from './jobs/prove-books';
 export * from './jobs/seal-audit-entries';
 export * from './jobs/seal-journals';

@@ -16,6 +16,7 @@ import { ReverseTransactionHandler } from './reversals/commands/reverse-transact
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
+import { MovementFolding } from './rollups/movement-folding.service';
 import { MovementExtents } from './rollups/movement-extents.queries';
 import { MovementSums } from './rollups/movement-sums.queries';
 import { TopSenders } from './rollups/top-senders.queries';
@@ -31,17 +32,25 @@ import { TopSenders } from './rollups/top-senders.queries';
     MovementSearch,
     OutgoingDays,
     ReverseTransactionHandler,
-    ...[SealJournals, SealAuditEntries],
-    ...[FoldMovements, MovementExtents, MovementSums, TopSenders],
-    ...[CloseDays, CloseFiles, Closes],
-    ...[LedgerVerifications, RequestVerificationHandler, BookFaults],
+    SealJournals,
+    SealAuditEntries,
+    FoldMovements,
+    MovementFolding,
+    MovementExtents,
+    MovementSums,
+    TopSenders,
+    CloseDays,
+    CloseFiles,
+    Closes,
+    LedgerVerifications,
+    RequestVerificationHandler,
+    BookFaults,
   ],
   exports: [
     BalanceHistory,
     BookFaults,
-    CloseDays,
     CloseFiles,
-    FoldMovements,
+    MovementFolding,
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,

@@ -6,13 +6,14 @@ import {
   isAddressOrRange,
   isHttpUrl,
   ListOf,
+  Normal,
+  normalCode,
   OneOf,
   Pin,
   SCOPES,
   Uuid,
 } from '@app/http';
 import type { Mode } from '@app/kernel';
-import { Transform, type TransformFnParams } from 'class-transformer';
 import { ALL_EVENTS, isSubscribable, WEBHOOK_EVENTS } from './webhook-endpoints/webhook-events.policy';
 
 const MAX_LIST = 50;
@@ -58,7 +59,7 @@ const ReturnUrl = () =>
 
 export const Events = () =>
   applyDecorators(
-    Transform(({ value }: TransformFnParams) => (value === ALL_EVENTS ? [value] : value) as never),
+    Normal((value) => (normalCode(value) === ALL_EVENTS ? [ALL_EVENTS] : value)),
     ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
       min: 1,
       max: MAX_LIST,

@@ -4,8 +4,8 @@ import { EscrowTokens } from '@app/escrow';
 import { LOGGER } from '@app/http';
 import { InvoicesModule } from '@app/invoices';
 import { Clock } from '@app/kernel';
-import { RelayWorkerModule } from '@app/queue';
 import { SubscriptionsModule } from '@app/subscriptions';
+import { RelayWorkerModule } from '@app/write-path';
 import type { Logger } from 'pino';
 import { Inbox } from './inbox/inbox.service';
 import { PurgeNotifications } from './jobs/purge-notifications';
@@ -44,9 +44,11 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
     MailWorker,
     NotifyRecipients,
     PurgeNotifications,
-    ...[QueuePhoneCode, SmsQueue, SmsWorker],
+    QueuePhoneCode,
+    SmsQueue,
+    SmsWorker,
   ],
-  exports: [MailWorker, PurgeNotifications, SmsWorker],
+  exports: [MailWorker, SmsWorker],
 })
 export class NotificationsWorkerModule {}
 

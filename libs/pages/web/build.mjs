@@ -6,51 +6,46 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build } from 'esbuild';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const outDir = path.resolve(process.argv[2]);
-
-const common = { root, configFile: false, envDir: false, logLevel: 'warn', publicDir: false, base: '/' };
-const output = {
-  outDir,
-  assetsInlineLimit: 0,
-  reportCompressedSize: false,
-  modulePreload: false,
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
 };
-const hashed = (extension) => `assets/[name].[hash].${extension}`;
 
-await build({
+const { metafile } = await build({
   ...common,
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    ...output,
-    emptyOutDir: true,
-    manifest: 'manifest.json',
-    target: 'es2020',
-    cssTarget: 'chrome90',
-    rolldownOptions: {
-      input: { pay: path.join(root, 'src/pay/main.tsx') },
-      output: {
-        entryFileNames: hashed('js'),
-        chunkFileNames: hashed('js'),
-        assetFileNames: hashed('[ext]').replace('.[ext]', '[extname]'),
-      },
-    },
-  },
+  entryPoints: { pay: 'src/pay/main.tsx' },
+  outdir: outDir,
+  entryNames: 'assets/[name].[hash]',
+  chunkNames: 'assets/[name].[hash]',
+  format: 'esm',
+  splitting: true,
+  target: ['es2020', 'chrome90'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  metafile: true,
 });
 
+const served = (file) => path.relative(outDir, path.resolve(root, file));
+const scripts = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.js'));
+const manifest = scripts.map(([file, { entryPoint, cssBundle }]) => [
+  entryPoint ?? served(file),
+  { file: served(file), ...(cssBundle && { css: [served(cssBundle)] }) },
+]);
+writeFileSync(path.join(outDir, 'manifest.json'), JSON.stringify(Object.fromEntries(manifest), null, 2));
+
 await build({
   ...common,
-  build: {
-    ...output,
-    emptyOutDir: false,
-    target: 'es2018',
-    rolldownOptions: {
-      input: path.join(root, 'src/script/main.ts'),
-      output: { format: 'iife', entryFileNames: 'checkout.js' },
-    },
-  },
+  entryPoints: ['src/script/main.ts'],
+  outfile: path.join(outDir, 'checkout.js'),
+  format: 'iife',
+  target: 'es2018',
 });
 
 // Released versions of checkout.js are never built again.

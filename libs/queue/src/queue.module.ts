@@ -6,12 +6,10 @@ import { BullQueue, bullOptions } from './work-queue/bull-queue';
 import { InProcessQueue } from './work-queue/in-process-queue';
 import { ChangeNotifier } from './changes/change-notifier';
 import { RedisConnections } from './work-queue/redis-connections';
-import { WakeRelay } from './relay/wake-relay';
 import { QUEUES, WorkQueue } from './work-queue/work-queue';
 
 /**
- * One queue per process: Bull where REDIS_URL is set, PostgreSQL notifications otherwise. Every commit wakes
- * the relay.
+ * One queue per process: Bull where REDIS_URL is set, PostgreSQL notifications otherwise.
  */
 @Global()
 @Module({})
@@ -48,6 +46,6 @@ function onRedis(connections: RedisConnections): DynamicModule {
 }
 
 function moduleOf(queues: Provider[], ...imports: DynamicModule[]): DynamicModule {
-  const providers = [...queues, WakeRelay, ChangeNotifier];
+  const providers = [...queues, ChangeNotifier];
   return { module: QueueModule, imports, providers, exports: [WorkQueue, BULL_QUEUES, ChangeNotifier] };
 }

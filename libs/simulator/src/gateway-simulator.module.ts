@@ -62,8 +62,10 @@ export class GatewaySimulatorModule {
       SimulatedTransfersController,
     ];
     const wallet = [
-      ...[WalletOrdersController, WalletCertificateController],
-      ...[SimulatedPayPalTokenController, SimulatedPayoutsController],
+      WalletOrdersController,
+      WalletCertificateController,
+      SimulatedPayPalTokenController,
+      SimulatedPayoutsController,
     ];
     return {
       module: GatewaySimulatorModule,

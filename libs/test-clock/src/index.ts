@@ -2,6 +2,7 @@ export { AdvanceWorker } from './advance-worker.service';
 export { AdvancingClocks } from './advancing-clocks.store';
 export { RunMovedSpaces } from './jobs/run-moved-spaces';
 export { SpaceAdvance } from './space-advance.service';
+export { SpaceSources } from './space-sources.service';
 export * from './space-deliveries.port';
 export * from './space-source.port';
 export type { OutstandingDeliveries } from './timeline.view';

@@ -4,12 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock, within } from '@app/kernel';
-import { ChangeNotifier, RelayWorker } from '@app/queue';
+import { ChangeNotifier } from '@app/queue';
+import { RelayWorker } from '@app/write-path';
 import type { Pool } from 'pg';
 import { AnswerProgress } from './answer-progress.policy';
 import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
 import { SpaceDeliveries } from './space-deliveries.port';
-import { SPACE_SOURCES, type SpaceSource } from './space-source.port';
+import { SpaceSources } from './space-sources.service';
 import { TestQuotas } from './test-quotas.service';
 import type { OutstandingDeliveries } from './timeline.view';
 
@@ -56,7 +57,7 @@ export class SpaceAdvance {
 
   constructor(
     private readonly clocks: AdvancingClocks,
-    @Inject(SPACE_SOURCES) private readonly sources: readonly SpaceSource[],
+    private readonly sources: SpaceSources,
     private readonly deliveries: SpaceDeliveries,
     private readonly quotas: TestQuotas,
     private readonly relay: RelayWorker,
@@ -128,7 +129,7 @@ export class SpaceAdvance {
     const { appId, at } = advancing;
     let due = first;
     let done = 0;
-    for (const [i, source] of this.sources.entries()) {
+    for (const [i, source] of this.sources.inOrder.entries()) {
       if (!isDueAt(due[i]!, at)) continue;
       const count = await source.runSpace(appId, at);
       if (count === 0) continue;
@@ -150,14 +151,14 @@ export class SpaceAdvance {
     const first = earliest(due);
     if (!first) return null;
     const end = endOfStep(first);
-    const sources = this.sources.filter((_, i) => isDueAt(due[i]!, end));
+    const sources = this.sources.inOrder.filter((_, i) => isDueAt(due[i]!, end));
     const later = await Promise.all(sources.map((source) => source.nextDue(appId, first)));
     return later.some((time) => isDueAt(time, end)) ? end : first;
   }
 
   /** When the next item of each source falls due. */
   private dueTimes(appId: string, after: Date): Promise<DueTimes> {
-    return Promise.all(this.sources.map((source) => source.nextDue(appId, after)));
+    return Promise.all(this.sources.inOrder.map((source) => source.nextDue(appId, after)));
   }
 
   /** Relays the events of the space and waits for the answers to its webhooks, while endpoints answer. */

@@ -1,3 +1,5 @@
+import { DiscoveryService } from '@nestjs/core';
+
 /**
  * Work on objects that falls due in business time. The timetable runs it for live objects and for test objects in real
  * time; the advance of a test clock runs it for the space of one app, that is for the test objects that the app made.
@@ -11,8 +13,8 @@ export interface SpaceSource {
   runSpace(appId: string, upTo: Date): Promise<number>;
 }
 
-/** The sources in the order in which work of the same time is done. */
-export const SPACE_SOURCES = Symbol('space-sources');
+/** Marks a space source. Work of the same time is done in this order. */
+export const FollowsTestClock = DiscoveryService.createDecorator<{ order: number }>();
 
 /** SQL: whether a test object of table `t` follows the real time, as every live object does. */
 export const inRealTime = (t: string) =>
@@ -22,3 +24,11 @@ export const inRealTime = (t: string) =>
 export const businessTime = (t: string, parameter: string) =>
   `coalesce((SELECT coalesce(tc.frozen_at, ${parameter}::timestamptz + tc.offset_ms * interval '1 millisecond')
      FROM test_clocks tc WHERE ${t}.mode = 'test' AND tc.id = ${t}.app_id), ${parameter}::timestamptz)`;
+
+/**
+ * SQL: moves a time of the rows of an owner (`$1`) that meet `condition`, where it had not come at the real time `$2`, by the
+ * business time that passed from then to `$3`.
+ */
+export const postpone = (table: string, column: string, condition: string) =>
+  `UPDATE ${table} t SET ${column} = ${column} + (${businessTime('t', '$3')} - ${businessTime('t', '$2')}), version = version + 1
+    WHERE owner_id = $1 AND ${condition} AND ${column} > ${businessTime('t', '$2')}`;

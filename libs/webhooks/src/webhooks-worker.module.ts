@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
-import { RelayWorkerModule } from '@app/queue';
+import { RelayWorkerModule } from '@app/write-path';
 import { AppDeliveries } from './deliveries/app-deliveries.store';
 import { AttemptLog } from './deliveries/attempt-log.store';
 import { NotifyOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
@@ -28,40 +28,25 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   imports: [MerchantsModule, EgressModule, RelayWorkerModule],
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
-    ...[
-      NumberAppEvents,
-      FanOutSource,
-      FanOutWorker,
-      Destinations,
-      DueDeliveries,
-      DeliverySender,
-      AttemptLog,
-      DeliverySource,
-      DeliveryWorker,
-      AppDeliveries,
-    ],
-    ...[
-      CreateWebhookPartitions,
-      DisableFailingEndpoints,
-      FeedReplays,
-      PurgeEndpointHistory,
-      PurgeEvents,
-      PurgeDeliveryLogs,
-      NotifyOfFailingEndpointHandler,
-      ClearEndpointFailures,
-    ],
-  ],
-  exports: [
-    RelayWorkerModule,
-    AppDeliveries,
-    DeliveryWorker,
+    NumberAppEvents,
+    FanOutSource,
     FanOutWorker,
+    Destinations,
+    DueDeliveries,
+    DeliverySender,
+    AttemptLog,
+    DeliverySource,
+    DeliveryWorker,
+    AppDeliveries,
     CreateWebhookPartitions,
     DisableFailingEndpoints,
     FeedReplays,
     PurgeEndpointHistory,
     PurgeEvents,
     PurgeDeliveryLogs,
+    NotifyOfFailingEndpointHandler,
+    ClearEndpointFailures,
   ],
+  exports: [RelayWorkerModule, AppDeliveries, DeliveryWorker, FanOutWorker],
 })
 export class WebhooksWorkerModule {}

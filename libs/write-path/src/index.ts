@@ -4,7 +4,6 @@ export { Prepared, PreparedCommand, type ResultOf } from './commands/prepared-co
 export { insufficientFunds } from './commands/funds.errors';
 export type { WrittenAnswer } from './commit/commit-units';
 export { Turns } from './commit/turns';
-export * from './events/commit-signal';
 export * from './events/event-handlers';
 export * from './events/handler-decorators';
 export * from './events/stored-event';
@@ -12,6 +11,8 @@ export * from './idempotency/idempotency-keys';
 export { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
 export * from './outbox/outbox-relay';
 export { PurgeOutbox } from './outbox/purge-outbox';
+export { RelayWorker } from './outbox/relay-worker';
+export * from './outbox/relay-worker.module';
 export { unparkEvent } from './outbox/relay-failures';
 export type { AuditDetails } from './unit-of-work/audit-details';
 export * from './unit-of-work/balance-after';

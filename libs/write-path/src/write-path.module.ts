@@ -4,7 +4,6 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Commands } from './commands/commands';
 import { GroupCommitter } from './commit/group-committer';
 import { TransactionCommitter } from './commit/transaction-committer';
-import { CommitSignal } from './events/commit-signal';
 import { EventHandlers } from './events/event-handlers';
 import { OutboxPublisher } from './events/outbox-publisher';
 import { IdempotencyKeys } from './idempotency/idempotency-keys';
@@ -30,21 +29,10 @@ export class WritePathModule {
         IdempotencyKeys,
         EventHandlers,
         OutboxPublisher,
-        CommitSignal,
         PurgeIdempotencyKeys,
         PurgeOutbox,
       ],
-      exports: [
-        CqrsModule,
-        UnitOfWork,
-        CountLimits,
-        Commands,
-        IdempotencyKeys,
-        EventHandlers,
-        CommitSignal,
-        PurgeIdempotencyKeys,
-        PurgeOutbox,
-      ],
+      exports: [CqrsModule, UnitOfWork, CountLimits, Commands, IdempotencyKeys, EventHandlers],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { MailWorker, SmsWorker } from '@app/notifications';
-import { RelayWorker } from '@app/queue';
+import { RelayWorker } from '@app/write-path';
 import { eventually } from '../../support/eventually';
 import type { HttpAnswer } from '../../support/http-client';
 import { MailServer } from '../../support/mail-server';

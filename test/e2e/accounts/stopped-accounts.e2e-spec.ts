@@ -5,7 +5,7 @@ import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import { tokenOf } from '../checkout-api/cards';
 import { ElsewhereShop, play, type Session } from '../checkout-api/async-payments';
 import { BvnTrials, freshNumber } from '../kyc/bvns';
-import { SubscriptionShop } from '../subscriptions/subscribers';
+import { type Subscribed, SubscriptionShop } from '../subscriptions/subscribers';
 import { eventually } from '../../support/eventually';
 import { HeldLock } from '../../support/held-lock';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
@@ -61,6 +61,19 @@ async function returned(ownerId: string): Promise<object[]> {
       WHERE a.owner_id = $1 AND a.received_minor IS NOT NULL`,
     [ownerId],
   );
+}
+
+/** A subscription that a browser makes. */
+async function subscribePublic({ live }: TestMerchant): Promise<Subscribed> {
+  const plan_id = await new SubscriptionShop(platform, live).plan();
+  const { status, body } = await platform.post(
+    'checkout',
+    'subscriptions.php?action=subscribe-public',
+    { plan_id, customer: { email: 'visitor@example.com' } },
+    { key: live.public_key },
+  );
+  expect(status).toBe(200);
+  return body as unknown as Subscribed;
 }
 
 const RETURNED = [{ status: 'refunded', unapplied_reason: 'payee-closed', session: 'expired' }];
@@ -266,6 +279,7 @@ describe('An account that is closed while it is paid', () => {
       { recipient: payer.usertag, amount: 5 },
       merchant,
     );
+    await subscribePublic(merchant);
     expect([made.status, outcomeOf(await close(merchant))]).toEqual([200, '200 OK']);
     await platform.runJobs();
     const rows = await platform.sql<{ what: string; state: string }>(
@@ -278,6 +292,7 @@ describe('An account that is closed while it is paid', () => {
       'link false',
       'request true',
       'request true',
+      'session expired',
       'session expired',
       'session expired',
     ]);
@@ -373,32 +388,99 @@ describe('A frozen business', () => {
     expect(await heldBy(merchant)).toBe('250050');
   });
 
-  it('loses no subscription by links that could not be paid meanwhile', async () => {
-    const merchant = await platform.merchant();
-    const seller = new SubscriptionShop(platform, merchant.live);
-    const { invoice } = await seller.subscribe(await seller.plan(), 'ada@example.com');
-    const endOf = async () => {
-      const [row] = await platform.sql<{ status: string; link_ends_at: Date }>(
-        'SELECT status, link_ends_at FROM subscription_invoices WHERE invoice_id = $1',
-        [invoice!.invoice_id],
-      );
-      return row!;
-    };
-    const decide = async (action: 'freeze' | 'unfreeze') => {
+  describe('that sells subscriptions', () => {
+    const decide = async (merchant: TestMerchant, action: 'freeze' | 'unfreeze') => {
       const { token } = await platform.staff('compliance');
       const body = { user_id: merchant.id, reason: 'Reported by a customer' };
       const path = `admin.php?section=users&action=${action}`;
       expect(outcomeOf(await platform.post('business', path, body, { token }))).toBe('200 OK');
+      await platform.sessionChangesProcessed();
     };
-    const before = await endOf();
-    await decide('freeze');
-    platform.clock.advance({ days: 4 });
-    await platform.runJobs();
-    expect(await endOf()).toEqual(before);
-    await decide('unfreeze');
-    await platform.runJobs();
-    const { status, link_ends_at } = await endOf();
-    expect(status).toBe('created');
-    expect(link_ends_at.getTime() - before.link_ends_at.getTime()).toBeGreaterThanOrEqual(4 * 86_400_000);
+    /** Freezes the business for so long, in which all jobs run. */
+    const frozenFor = async (merchant: TestMerchant, hours: number, meanwhile = () => Promise.resolve()) => {
+      await decide(merchant, 'freeze');
+      platform.clock.advance({ hours });
+      await platform.runJobs();
+      await meanwhile();
+      await decide(merchant, 'unfreeze');
+      await platform.runJobs();
+    };
+    const sessionsOf = ({ invoice }: Subscribed) =>
+      platform.sql<{ session_id: string; status: string }>(
+        `SELECT s.session_id, s.status FROM checkout_sessions s JOIN subscription_invoices i ON i.id = s.origin_id
+          WHERE i.invoice_id = $1 ORDER BY s.created_at`,
+        [invoice!.invoice_id],
+      );
+
+    it.each(['live', 'test'] as const)(
+      'loses none by %s links that could not be paid meanwhile',
+      async (mode) => {
+        const merchant = await platform.merchant();
+        const seller = new SubscriptionShop(
+          platform,
+          merchant[mode],
+          mode === 'live' ? 'checkout' : 'sandbox',
+        );
+        const made = await seller.subscribe(await seller.plan(), 'ada@example.com');
+        const endOf = async () => {
+          const [row] = await platform.sql<{ status: string; link_ends_at: Date }>(
+            'SELECT status, link_ends_at FROM subscription_invoices WHERE invoice_id = $1',
+            [made.invoice!.invoice_id],
+          );
+          return row!;
+        };
+        const before = await endOf();
+        await frozenFor(merchant, 96, async () => expect(await endOf()).toEqual(before));
+        const { status, link_ends_at } = await endOf();
+        expect(status).toBe('created');
+        expect(link_ends_at.getTime() - before.link_ends_at.getTime()).toBeGreaterThanOrEqual(96 * 3_600_000);
+        expect((await seller.pay(made.invoice!)).status).toBe(200);
+      },
+    );
+
+    it('keeps one payable link of a bill when the customer asks for another one meanwhile', async () => {
+      const merchant = await platform.merchant();
+      const seller = new SubscriptionShop(platform, merchant.live);
+      const made = await seller.subscribe(await seller.plan(), 'asks@example.com');
+      await frozenFor(merchant, 73, async () => {
+        const page = `${made.subscription.manage_url as string}/pay`;
+        const { status } = await fetch(page, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams(),
+        });
+        expect(status).toBe(303);
+      });
+      const [first, second] = await sessionsOf(made);
+      expect([first!.status, second!.status]).toEqual(['expired', 'pending']);
+      expect(outcomeOf(await seller.shop.pay(first!, CARDS.approved))).toBe('410 SESSION_EXPIRED');
+      expect((await seller.shop.pay(second!, CARDS.approved)).status).toBe(200);
+      expect(await heldBy(merchant)).toBe('500000');
+    });
+
+    it('keeps a link open whose buyer was paying and did not finish', async () => {
+      const merchant = await platform.merchant();
+      const seller = new SubscriptionShop(platform, merchant.live);
+      const made = await seller.subscribe(await seller.plan(), 'unfinished@example.com');
+      await seller.pay(made.invoice!, CARDS.otp);
+      await frozenFor(merchant, 73, () => platform.runJobs());
+      expect((await seller.pay(made.invoice!)).status).toBe(200);
+    });
+
+    it('keeps one that a browser made and whose first card was declined as long as its link, which it ends', async () => {
+      const merchant = await platform.merchant();
+      const seller = new SubscriptionShop(platform, merchant.live);
+      const [paid, unpaid] = [await subscribePublic(merchant), await subscribePublic(merchant)];
+      for (const made of [paid, unpaid])
+        expect((await seller.pay(made.invoice!, CARDS.declined)).status).toBe(400);
+      await frozenFor(merchant, 73);
+      for (const made of [paid, unpaid]) expect(await seller.one(made)).toMatchObject({ status: 'past_due' });
+      expect((await seller.pay(paid.invoice!)).status).toBe(200);
+      expect(await seller.one(paid)).toMatchObject({ status: 'active' });
+      platform.clock.advance({ hours: 73 });
+      await platform.runJobs();
+      expect(await seller.one(unpaid)).toMatchObject({ cancellation_reason: 'payment_failed' });
+      expect(await sessionsOf(unpaid)).toMatchObject([{ status: 'expired' }]);
+    });
   });
 });

@@ -1,7 +1,6 @@
 import { EmailTokens, EnableTwoFactor, SettingsController, SetUpTwoFactor } from '@app/accounts';
 import { policyOf } from '@app/http';
-import { RelayWorker } from '@app/queue';
-import { Commands } from '@app/write-path';
+import { Commands, RelayWorker } from '@app/write-path';
 import { encode } from 'uqr';
 import { type Authenticated, Authenticators } from '../../support/authenticator';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { NODE_FLAGS } from '../../../scripts/lib/apps.mjs';
+import { compile } from '../../../scripts/lib/build.mjs';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { eventually } from '../../support/eventually';
 
@@ -26,8 +27,7 @@ describe('the services of the benchmarks', () => {
   beforeAll(async () => {
     mkdirSync(path.join(ROOT, '.data'), { recursive: true });
     build = mkdtempSync(path.join(ROOT, '.data/bench-services-'));
-    const swc = path.join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
-    execFileSync(process.execPath, [swc, 'bench', '-d', path.relative(ROOT, build)], { cwd: ROOT });
+    await compile(['bench'], build);
     for (const name of ['apps', 'libs']) symlinkSync(path.join(ROOT, 'dist', name), path.join(build, name));
     database = await createTestDatabase();
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { OutboxRelay } from '@app/write-path';
 import { PullRates } from '@app/fx';
 import { PaymentReportVerification } from '@app/analytics';
-import { FoldMovements, MovementSums, RollupVerification } from '@app/ledger';
+import { MovementFolding, MovementSums, RollupVerification } from '@app/ledger';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { HeldLock } from '../../support/held-lock';
@@ -65,7 +65,7 @@ describe('analytics.php', () => {
     );
   const fold = async () => {
     await platform.sealJournals();
-    await platform.inside('scheduler', FoldMovements).run();
+    await platform.inside('scheduler', MovementFolding).fold();
   };
   const relay = () => platform.inside('scheduler', OutboxRelay).drain();
 

@@ -176,6 +176,20 @@ describe('limits of auth.php', () => {
     expect(outcomeOf(await open())).toBe('429 RATE_LIMITED');
   });
 
+  it('ten accounts in a day with further addresses of one mailbox, where refused registrations do not count', async () => {
+    const [name, domain] = newEmail().split('@');
+    const open = async (n: number, fields: object = {}) => {
+      const body = person({ email: `${name}+${n}@${domain}`, ...fields });
+      return outcomeOf(
+        await limited.post('business', 'auth.php?action=register', body, from(`198.51.100.${n}`)),
+      );
+    };
+    for (let n = 0; n < 11; n++)
+      expect(await open(n, { referral_code: 'NOBODY' })).toBe('400 VALIDATION_ERROR');
+    for (let n = 100; n < 110; n++) expect(await open(n)).toBe('200 OK');
+    expect(await open(110)).toBe('429 RATE_LIMITED');
+  });
+
   it('cannot be dodged by an address in a header, where no proxy is trusted', async () => {
     const plain = await startPlatform({ apps: ['business'], env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
     try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MailWorker } from '@app/notifications';
-import { RelayWorker } from '@app/queue';
+import { RelayWorker } from '@app/write-path';
 import { generateSync } from 'otplib';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';

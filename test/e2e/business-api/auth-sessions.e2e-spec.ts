@@ -75,17 +75,37 @@ describe('auth.php?action=refresh', () => {
     expect(outcomeOf(await refresh(pair.refresh_token))).toBe('200 OK');
   });
 
-  it('gives an exchange of the last 20 seconds again, byte for byte, and ends the session later', async () => {
+  it('gives the pair of an exchange of the last 20 seconds again, with the rest of its life, and ends the session later', async () => {
     const { refreshToken } = await platform.signUp();
     const first = await refresh(refreshToken);
     platform.clock.advance({ seconds: 19 });
     const repeated = await refresh(refreshToken, 'app');
-    expect(repeated.text).toBe(first.text);
+    expect(repeated.body).toEqual(first.body);
     expect(outcomeOf(await profile(repeated.body.access_token, 'app'))).toBe('200 OK');
 
     platform.clock.advance({ seconds: 1 });
     expect(outcomeOf(await refresh(refreshToken))).toBe('401 UNAUTHENTICATED');
     expect(outcomeOf(await refresh(first.body.refresh_token))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('gives a tab that repeats an exchange the newest pair, which another tab got after it', async () => {
+    const { refreshToken } = await platform.signUp();
+    const { body: second } = await refresh(refreshToken);
+    platform.clock.advance({ seconds: 1 });
+    const { body: third } = await refresh(second.refresh_token);
+    platform.clock.advance({ seconds: 14 });
+    const { body: repeated } = await refresh(refreshToken, 'app');
+    expect(repeated).toEqual(third);
+    platform.clock.advance({ minutes: 10 });
+    expect(outcomeOf(await refresh(repeated.refresh_token))).toBe('200 OK');
+  });
+
+  it('ends the session if another address has exchanged the next token', async () => {
+    const { refreshToken } = await platform.signUp();
+    const { refresh_token: second } = (await refreshFrom('192.0.2.1', refreshToken)).body;
+    const { refresh_token: third } = (await refreshFrom('192.0.2.2', second)).body;
+    expect(outcomeOf(await refreshFrom('192.0.2.1', refreshToken))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refreshFrom('192.0.2.2', third))).toBe('401 UNAUTHENTICATED');
   });
 
   it('ends the session for another address within the 20 seconds', async () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { FoldMovements, MovementExtents } from '@app/ledger';
+import { MovementFolding, MovementExtents } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { MOVEMENT_COLUMNS, MOVEMENTS } from '../../../libs/ledger/src/balances/movement.view';
 import { SearchPlaces } from '../../../libs/wallet/src/history/search-places.service';
@@ -44,7 +44,7 @@ describe('totals and exports of transactions.php', () => {
       await commitUnits(pool, works, platform.clock.now(), true);
       if (done === 3000) {
         await platform.sealJournals();
-        await platform.inside('scheduler', FoldMovements).run();
+        await platform.inside('scheduler', MovementFolding).fold();
       }
     }
     await platform.sql('ANALYZE');

@@ -1,5 +1,5 @@
 import { MailWorker } from '@app/notifications';
-import { RelayWorker } from '@app/queue';
+import { RelayWorker } from '@app/write-path';
 import { MailServer } from '../../support/mail-server';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';

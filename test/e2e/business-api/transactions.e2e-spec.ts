@@ -349,6 +349,14 @@ describe('transactions.php and history', () => {
       expect(total).toBe(expected.length);
     });
 
+    it('by a text with joiners, pasted with marks around it', async () => {
+      const reader = await platform.signUp();
+      await platform.fund(reader, 'NGN', '10.00');
+      const uuid = await pay(reader, ben, 8, 'نمی\u200cخواهم');
+      const found = await pageOf(reader, `&q=${encodeURIComponent('\u200eمی\u200cخواهم\u200f')}`);
+      expect(uuids(found.data)).toEqual([uuid]);
+    });
+
     it('by reference and by tag, with or without its @', async () => {
       expect(uuids((await pageOf(payer, `&q=${ids.salt}`)).data)).toEqual([ids.salt]);
       expect((await pageOf(payer, `&q=@${ada.usertag}`)).total).toBe(2);

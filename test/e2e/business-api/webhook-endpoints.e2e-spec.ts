@@ -114,6 +114,7 @@ describe('business.php?section=webhooks', () => {
       ['nothing', undefined],
       ['null', null],
       ['*', '*'],
+      ['* with blanks', '* '],
       ['a list of *', ['*']],
       ['* among others', ['payment.success', '*']],
     ])('takes %s for all events', async (_what, events) => {

@@ -215,6 +215,23 @@ describeInBrowser('checkout.js in a browser', () => {
     });
   });
 
+  it('leads back with the id of the last session alone where a buyer pays twice on one page', async () => {
+    const at = `${site.origin}/buy?item=7%7e&session_id=cs_test_old&session_id=cs_test_older&x#top`;
+    await onShop(
+      { ...order(), mode: 'redirect' },
+      async (page) => {
+        await page.waitForURL(/\/pay\//);
+        await payIn(page);
+        await page.waitForURL(/\/buy\?item=7%7e&x&session_id=cs_test_\w+$/);
+        const { checkout_url: checkoutUrl, session_id: id } = await shop.open({ amount: 990 });
+        await page.evaluate(`Checkout.open({ checkoutUrl: '${checkoutUrl}', successUrl: '#paid' })`);
+        await payIn(frameOf(page));
+        await page.waitForURL(`${site.origin}/buy?item=7%7e&x&session_id=${id}#paid`);
+      },
+      { at },
+    );
+  });
+
   it("leaves the frame for the bank's page", async () => {
     await onShop(order(), async (page) => {
       await payIn(frameOf(page), CARDS.challenge);

@@ -105,7 +105,10 @@ describe('a guest', () => {
     expect(escrow!.initiator_email).toBe(guest.email);
     const { url } = new Portal(platform, escrow!.id);
     expect((await guest.status()).body.escrow).toMatchObject({
-      ...{ portal_url: url, started_elsewhere: false, mail_sent: true, note: null },
+      portal_url: url,
+      started_elsewhere: false,
+      mail_sent: true,
+      note: null,
     });
     expect((await mails.to(guest.email, 'held in escrow')).text).toContain(url);
     // The merchant has the address of the page too.
@@ -126,7 +129,9 @@ describe('a guest', () => {
     const guest = new Guest(platform, 'sandbox', session);
     const { body: asked } = await guest.call('buyer-code');
     expect(asked).toMatchObject({
-      ...{ is_test: true, mail_sent: false, code: '123456' },
+      is_test: true,
+      mail_sent: false,
+      code: '123456',
       message: expect.stringMatching(/no mail is sent.*123456.*escrow\.portal_url/),
     });
     const { body: confirmed } = await guest.call('confirm-buyer', { otp: asked.code });
@@ -135,7 +140,8 @@ describe('a guest', () => {
     const { escrow } = (await guest.status()).body;
     expect(escrow).toMatchObject({
       portal_url: expect.stringContaining('/escrow/'),
-      ...{ mail_sent: false, note: expect.stringMatching(/no mail is sent.*portal_url/) },
+      mail_sent: false,
+      note: expect.stringMatching(/no mail is sent.*portal_url/),
     });
     expect((await fetch(escrow.portal_url as string)).status).toBe(200);
     const mailed = await platform.sql('SELECT 1 FROM mails WHERE recipient = $1', [guest.email]);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import type { DrawingLimits } from '../../../libs/invoices/src/pdf/drawing-thread.service';
+import type { ThreadLimits } from '@app/kernel';
 import { InvoicePdf } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
@@ -10,7 +10,7 @@ const BUSY_THREADS = 2;
 
 describe('the PDF of an invoice', () => {
   let billing: Billing;
-  let pdf: { limits: DrawingLimits; thread?: { worker: Worker; hasStarted: boolean } };
+  let pdf: { limits: ThreadLimits; thread?: { worker: Worker; hasStarted: boolean } };
 
   beforeAll(async () => {
     billing = await Billing.open();

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import type { ThreadLimits } from '@app/kernel';
 import sharp from 'sharp';
+import { PdfPages } from '../../../libs/kyc/src/documents/files/pdf-pages.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { blackPng, ENDLESS_PAGE, pdf, picture } from '../../support/identity-files';
@@ -116,6 +118,16 @@ describe('An upload is refused', () => {
       return refusal(await upload(platform, await file, { token }));
     });
     expect(await Promise.all(answers)).toEqual(hostile.map(() => '400 VALIDATION_ERROR document'));
+  });
+
+  it('where its drawing uses a processor for too long, however long that takes', async () => {
+    const pages = platform.inside('business', PdfPages) as unknown as { limits: ThreadLimits };
+    const limits = { ...pages.limits };
+    Object.assign(pages.limits, { processorMs: 20, clockMs: Infinity });
+    const { token } = await platform.signUp();
+    const answer = await upload(platform, pdf(ENDLESS_PAGE), { token });
+    Object.assign(pages.limits, limits);
+    expect(refusal(answer)).toBe('400 VALIDATION_ERROR document');
   });
 
   it('before a byte of it is read, where the account has two under way', async () => {

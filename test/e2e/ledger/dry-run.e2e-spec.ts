@@ -290,7 +290,7 @@ describe('X-Dry-Run', () => {
       return { host: 'business', body, options: { token: finance.token } };
     },
     'admin.php?section=queues&action=run-job': async () => {
-      const body = { name: 'forget old sessions', reason: 'Tidying up' };
+      const body = { name: 'purge old sessions', reason: 'Tidying up' };
       return { host: 'business', body, options: { token: admin.token } };
     },
     'admin.php?section=deliveries&action=retry-parked': async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@app/kernel';
-import { ALL_TIME, FoldMovements, MovementSums, TopSenders } from '@app/ledger';
+import { ALL_TIME, MovementFolding, MovementSums, TopSenders } from '@app/ledger';
 import type { Journal } from '@app/write-path';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
@@ -30,7 +30,7 @@ describe('Rollups of movements', () => {
 
   async function fold(): Promise<void> {
     await books.seal();
-    await new FoldMovements(books.app, clock).run();
+    await new MovementFolding(books.app, clock).fold();
   }
   const verified = async () => (await new RollupVerification(books.app).verify()).faults;
 
@@ -125,7 +125,7 @@ describe('Rollups of movements', () => {
     await books.owner.query('BEGIN');
     await books.owner.query('SELECT * FROM ledger.fold_movements($1, 7)', [NOW]);
     await books.owner.query('ROLLBACK');
-    await Promise.all([step(), step(), new FoldMovements(books.app, clock).run()]);
+    await Promise.all([step(), step(), new MovementFolding(books.app, clock).fold()]);
     await move(99_999, 1);
     expect(await read(account, [...ALL_TIME])).toEqual(await scanned(account, [...ALL_TIME]));
     await fold();
@@ -136,7 +136,7 @@ describe('Rollups of movements', () => {
     const { account, move } = await moved(Array.from({ length: 63 }, (_, i) => i * 600));
     const follow = async () => {
       await books.seal();
-      await new FoldMovements(books.app, clock).run(undefined, 64);
+      await new MovementFolding(books.app, clock).fold(undefined, 64);
       const { rows } = await books.owner.query<{ folded_to: string }>(
         'SELECT folded_to FROM ledger.folds WHERE account_id = $1',
         [account],
@@ -178,7 +178,7 @@ describe('Rollups of movements', () => {
     const later = at(100 * DAY);
     expect(await top(later)).toEqual(['2 400', '1 350']);
     await books.seal();
-    await new FoldMovements(books.app, clockAt(later)).run();
+    await new MovementFolding(books.app, clockAt(later)).fold();
     expect(await top(later)).toEqual(['2 400', '1 350']);
     expect(await verified()).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('Rollups of movements', () => {
       ]);
     await balance(65_900);
     await books.owner.query('INSERT INTO ledger.folds VALUES ($1, 0, $2, true)', [account, NOW]);
-    await new FoldMovements(books.app, clock).run();
+    await new MovementFolding(books.app, clock).fold();
     await balance(movements);
     const random = randoms(5);
     expect(await sums.countOfType([account], 'invoice')).toBe(BigInt(Math.floor((movements - 3) / 97) + 1));
@@ -404,7 +404,7 @@ describe('Rollups of movements', () => {
       await agrees();
       await books.app.query('SELECT ledger.index_movements(640)');
       await agrees();
-      await new FoldMovements(books.app, clock).run();
+      await new MovementFolding(books.app, clock).fold();
       const { rows } = await books.owner.query(
         'SELECT indexed_to, is_unindexed FROM ledger.folds WHERE account_id = $1',
         [account],
@@ -446,7 +446,7 @@ describe('Rollups of movements', () => {
       ]);
       expect((await books.runningFaults()).filter((fault) => fault.startsWith('texts of'))).toHaveLength(1);
       await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
-      await new FoldMovements(books.app, clock).run();
+      await new MovementFolding(books.app, clock).fold();
       expect(await verified()).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PurgeNotifications, MailWorker } from '@app/notifications';
-import { RelayWorker } from '@app/queue';
+import { RelayWorker } from '@app/write-path';
 import { CARDS } from '../../support/test-cards';
 import { newId } from '../../support/books';
 import { MailServer } from '../../support/mail-server';

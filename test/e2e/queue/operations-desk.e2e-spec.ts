@@ -1,5 +1,5 @@
 import { metricsRegistry } from '@app/http';
-import { RelayWorker } from '@app/queue';
+import { RelayWorker } from '@app/write-path';
 import { newId } from '../../support/books';
 import { outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestStaff } from '../../support/people';
@@ -222,11 +222,11 @@ describe('admin.php?section=deliveries|queues', () => {
       outbox: { waiting: expect.any(Number), failing: 0, parked: 0 },
       deliveries: { due: 0, waiting: 0 },
     });
-    const job = list.body.jobs.find(({ name }: { name: string }) => name === 'forget old sessions');
+    const job = list.body.jobs.find(({ name }: { name: string }) => name === 'purge old sessions');
     expect(job).toMatchObject({ every_seconds: 3600, runs: 1, failures: 0, last_error: null });
 
     const path = `${QUEUES}&action=run-job`;
-    const body = { name: 'forget old sessions', reason: 'tidying up' };
+    const body = { name: 'purge old sessions', reason: 'tidying up' };
     expect(
       outcomeOf(await platform.post('business', path, { ...body, name: 'no such job' }, by(staff))),
     ).toBe('404 NOT_FOUND');

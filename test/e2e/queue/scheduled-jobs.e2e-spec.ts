@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import type { WakeHandler, WorkQueue } from '@app/queue';
+import { JobTurns, type WakeHandler, type WorkQueue } from '@app/queue';
 import type { Logger } from 'pino';
 import { JobRunner } from '../../../apps/scheduler/src/job-runner';
-import { JobTurns } from '../../../apps/scheduler/src/job-turns';
 import type { Job, Timetable } from '../../../apps/scheduler/src/timetable';
 import { Books } from '../../support/books';
 
@@ -33,7 +32,12 @@ describe('jobs on several schedulers', () => {
   function start(jobs: Job[]): JobRunner {
     const queue = { process: (_: string, __: number, wake: WakeHandler) => wakes.push(wake) };
     const turns = new JobTurns(books.app);
-    const runner = new JobRunner({ jobs } as Timetable, turns, queue as unknown as WorkQueue, SILENT);
+    const runner = new JobRunner(
+      { jobs } as unknown as Timetable,
+      turns,
+      queue as unknown as WorkQueue,
+      SILENT,
+    );
     runners.push(runner);
     runner.onApplicationBootstrap();
     return runner;

@@ -1,3 +1,4 @@
+import { SpaceSources } from '@app/test-clock';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -89,6 +90,14 @@ describe('what a test clock rules', () => {
 
   const isAccepted = async (key: string) =>
     (await platform.get('sandbox', 'test-clock.php?action=now', { key })).status === 200;
+
+  it('is done in a fixed order where it falls due at the same time', () => {
+    const kinds = platform.inside('scheduler', SpaceSources).inOrder.map(({ kind }) => kind);
+    expect(kinds).toEqual([
+      ...['session_expired', 'invoice_expired', 'subscription_billed', 'card_charged'],
+      ...['invoice_overdue', 'invoice_reminder', 'escrow_deadline', 'webhook_retry'],
+    ]);
+  });
 
   it('includes everything that was made before the clock first moved', async () => {
     const { desk, receiver } = await space();

@@ -128,12 +128,12 @@ it('is not carried out where its object changes after it was compared with its r
     );
   expect((await ask('freeze', 'Reported by a customer')).status).toBe(200);
   const previews = platform.inside('business', ActionPreviews);
-  const facts = previews.ruleFacts.bind(previews);
-  const marked = jest.spyOn(previews, 'ruleFacts').mockImplementationOnce(async (found, done) => {
+  const judge = previews.judge.bind(previews);
+  const marked = jest.spyOn(previews, 'judge').mockImplementationOnce(async (...given) => {
     await platform.sql(`UPDATE users SET frozen_reason = 'AML', version = version + 1 WHERE id = $1`, [
       user.id,
     ]);
-    return facts(found, done);
+    return judge(...given);
   });
   expect(outcomeOf(await ask('unfreeze', 'A mistake'))).toBe('409 CONFLICT');
   marked.mockRestore();

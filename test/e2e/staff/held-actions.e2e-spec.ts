@@ -1,3 +1,4 @@
+import { PurgeUnheldActions } from '@app/backoffice';
 import { outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -10,7 +11,7 @@ let maker: TestStaff;
 let approver: TestStaff;
 
 beforeAll(async () => {
-  platform = await startPlatform({ apps: ['business'], env: { RATE_LIMITS: 'false' } });
+  platform = await startPlatform({ apps: ['business', 'scheduler'], env: { RATE_LIMITS: 'false' } });
   desk = new ApprovalsDesk(platform);
   [maker, approver] = [await platform.staff('finance'), await platform.staff('finance')];
   await setLiveNairaRate(platform, 'USD', '1500');
@@ -201,6 +202,20 @@ describe('like actions of one member of staff', () => {
       [clerk.id],
     );
     expect((await reversed(clerk, '9999.00')).status).toBe(200);
+  });
+
+  it('are deleted two days later, and not while they count', async () => {
+    const clerk = await platform.staff('finance');
+    await reversed(clerk, '1.00');
+    await reversed(clerk, '2.00');
+    await platform.sql(
+      `UPDATE unheld_actions SET done_at = clock_timestamp() - interval '49 hours'
+        WHERE staff_id = $1 AND usd_cents = 100`,
+      [clerk.id],
+    );
+    await platform.inside('scheduler', PurgeUnheldActions).run();
+    const sql = 'SELECT usd_cents::int AS cents FROM unheld_actions WHERE staff_id = $1';
+    expect(await platform.sql(sql, [clerk.id])).toEqual([{ cents: 200 }]);
   });
 
   it('count only what one person did alone: nothing refused, tried out, withdrawn or approved', async () => {

@@ -398,7 +398,7 @@ describe('subscriptions that are charged to a wallet', () => {
     await desk.authorized(local, await desk.plan(days));
     platform.clock.advance({ hours: 24 * 23 + 12 });
     // The rates have grown old, and no job has read new ones. One wallet is read at a time, the one in dollars first.
-    await platform.inside('scheduler', RemindOfRenewals).run(1);
+    await platform.inside('scheduler', RemindOfRenewals).remind(1);
     const checked = await platform.sql<{ payer_id: string }>(
       `SELECT m.payer_id FROM subscription_reminders r JOIN wallet_mandates m USING (subscription_key)
         WHERE m.payer_id = ANY ($1)`,

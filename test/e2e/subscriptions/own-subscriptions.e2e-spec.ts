@@ -1,6 +1,7 @@
 import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
 import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { eventually } from '../../support/eventually';
+import { HeldLock } from '../../support/held-lock';
 import { outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -118,7 +119,60 @@ describe('subscriptions of a customer with an account', () => {
       expect(ids).toEqual([unbound, first].map(({ subscription }) => subscription.subscription_id));
       expect(outcomeOf(await again(old))).toBe('409 DUPLICATE_SUBSCRIPTION');
     });
+
+    it('return the payment of a change to a plan that the returning owner has by another one meanwhile', async () => {
+      const owner = new Customer(platform, await platform.signUp());
+      const old = owner.user.email;
+      const [basic, gold] = [await seller.plan(), await seller.plan({ amount: 8000 })];
+      const changing = await seller.subscribe(basic, old);
+      expect((await seller.pay(changing.invoice!)).status).toBe(200);
+      const { subscription_id } = changing.subscription;
+      const change = await seller.must('change-plan', { subscription_id, plan_id: gold, when: 'now' });
+      const { invoice } = change as unknown as Subscribed;
+      await proves(owner.user, 'away@example.com');
+      const standing = await seller.subscribe(gold, old);
+      await proves(owner.user, old);
+      expect(outcomeOf(await seller.pay(invoice!))).toBe('409 INVALID_STATE');
+      expect(await seller.one(changing)).toMatchObject({
+        status: 'active',
+        plan_id: basic,
+        pending_change: null,
+      });
+      expect(await seller.one(standing)).toMatchObject({ status: 'active', plan_id: gold });
+      await platform.runJobs();
+      const money = await platform.sql(
+        `SELECT a.status, a.unapplied_reason FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+          WHERE s.session_id = $1`,
+        [invoice!.checkout_session_id],
+      );
+      expect(money).toEqual([{ status: 'refunded', unapplied_reason: 'not-due' }]);
+    });
   });
+
+  it.each([{}, { allow_duplicate: true }])(
+    'are bound to an account that proves the address while they are made (%j)',
+    async (fields) => {
+      const owner = new Customer(platform, await platform.signUp());
+      const { email, id } = owner.user;
+      await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [id]);
+      const plan = await seller.plan();
+      const proving = await HeldLock.take(
+        platform.config.env.DATABASE_URL,
+        `WITH held AS (SELECT pg_advisory_xact_lock(hashtextextended($1, 0)))
+         UPDATE users SET email_verified_at = now() FROM held WHERE id = $2`,
+        [`plans of ${email}`, id],
+      );
+      const subscribing = seller.subscribe(plan, email, fields);
+      await proving.awaited();
+      await proving.commit();
+      const { subscription_id } = (await subscribing).subscription;
+      const [row] = await platform.sql<{ customer_id: string | null }>(
+        'SELECT customer_id FROM subscriptions WHERE subscription_id = $1',
+        [subscription_id],
+      );
+      expect(row!.customer_id).toBe(id);
+    },
+  );
 
   it('are given another address by the merchant until an account has proved it', async () => {
     const plan = await seller.plan();

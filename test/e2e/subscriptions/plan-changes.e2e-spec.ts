@@ -151,6 +151,31 @@ describe('subscriptions.php?action=change-plan', () => {
     ]);
   });
 
+  it('now names the plan that it bills: on its page, and in the event of its failure', async () => {
+    const [basic, gold] = [
+      await space.plan(DAYS_30),
+      await space.plan({ ...DAYS_30, name: 'Platinum', amount: 8000 }),
+    ];
+    const made = await paid(basic);
+    await space.advance({ days: 1 });
+    const { invoice } = await changed(made, gold, 'now');
+    await space.must('sessions.php?action=expire', { session_id: invoice!.checkout_session_id });
+    const { subscription_id } = made.subscription;
+    await space.must('simulate', { subscription_id, do: 'decline' });
+    const [{ checkout_session_id }] = (await space.invoices(made)) as [Subscribed['invoice'] & object];
+    expect(checkout_session_id).not.toBe(invoice!.checkout_session_id);
+    const path = `sessions.php?session_id=${checkout_session_id}`;
+    const { body: session } = await platform.get('sandbox', path, { key: space.keys.secret_key });
+    expect(session.description).toBe('Platinum');
+    await space.advance({ days: 3 });
+    const [failed] = await platform.sql(
+      `SELECT payload->>'planId' AS plan, payload->>'planName' AS name FROM outbox
+        WHERE type = 'subscription-invoice.payment-failed' AND payload->>'subscriptionId' = $1`,
+      [subscription_id],
+    );
+    expect(failed).toEqual({ plan: gold, name: 'Platinum' });
+  });
+
   it('now begins the period when it is paid, with the credit of the bill', async () => {
     const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
     const made = await paid(basic);

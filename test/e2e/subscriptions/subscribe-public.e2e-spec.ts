@@ -119,6 +119,24 @@ describe('subscriptions.php?action=subscribe-public', () => {
     }
   });
 
+  it('returns a first payment that ends after the subscription was cancelled', async () => {
+    const body = { plan_id: await seller.plan(), customer: { email: 'cancelled@example.com' } };
+    const made = (await subscribe(body, merchant.live)).body as unknown as Subscribed;
+    const { gw_ref } = (await seller.pay(made.invoice!, CARDS.otp)).body;
+    await seller.must('cancel', { subscription_id: made.subscription.subscription_id });
+    const session = { session_id: made.invoice!.checkout_session_id };
+    const submitted = await seller.shop.submit(session, gw_ref as string, '123456');
+    expect(outcomeOf(submitted)).toBe('409 INVALID_STATE');
+    expect(await seller.invoices(made)).toMatchObject([{ status: 'failed' }]);
+    await platform.runJobs();
+    const money = await platform.sql(
+      `SELECT a.status, a.unapplied_reason FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1 AND a.received_minor IS NOT NULL`,
+      [session.session_id],
+    );
+    expect(money).toEqual([{ status: 'refunded', unapplied_reason: 'not-due' }]);
+  });
+
   it('goes on with its periods if the first link is paid late', async () => {
     const space = await SubscriptionShop.inSpace(platform, await platform.merchant());
     const body = {

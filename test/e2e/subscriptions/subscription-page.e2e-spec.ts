@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS } from '../../support/test-cards';
+import { eventually } from '../../support/eventually';
+import { ElsewhereShop, play } from '../checkout-api/async-payments';
 import { Bank } from '../business-api/card-deposits';
 import { describeOnEachScreen, launch, look, watchedPage } from '../checkout-api/browser';
 import { type Subscribed, SubscriptionShop } from './subscribers';
@@ -155,7 +157,33 @@ describe('the page of a subscription', () => {
     expect(paid.headers.get('location')).toMatch(/^\/subscription\//);
   });
 
-  it('takes a late payment of an earlier link once staff apply it, which closes the open one', async () => {
+  it('returns a transfer to an earlier link of a bill that was paid by a later one', async () => {
+    const made = await live.subscribe(await live.plan(), 'twice@example.com');
+    const shop = new ElsewhereShop(platform, 'checkout', merchant.live.secret_key);
+    const first = {
+      session_id: made.invoice!.checkout_session_id,
+      checkout_url: made.invoice!.checkout_url!,
+    };
+    const { simulate_url } = (await shop.bankTransfer(first)).body;
+    expect((await shop.cancel(first)).status).toBe(200);
+    expect((await live.post('sessions.php?action=expire', { session_id: first.session_id })).status).toBe(
+      200,
+    );
+    expect((await send(`${manage(made)}/pay`, {})).status).toBe(303);
+    const [reopened] = await live.invoices(made);
+    expect((await live.pay(reopened!)).status).toBe(200);
+    const credited = await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN');
+    expect(await play(simulate_url as string, { decision: 'exact' })).toBe(200);
+    const returned = () => shop.attempts(first);
+    await eventually(async () => {
+      await platform.runJobs();
+      return (await returned())[0]!.status === 'refunded';
+    });
+    expect(await returned()).toMatchObject([{ unapplied_reason: 'not-due' }]);
+    expect(await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN')).toBe(credited);
+  });
+
+  it('takes a late payment of an earlier link once staff apply it, which closes the open one, but none of a paid bill', async () => {
     const plan = await live.plan();
     const { token } = await platform.staff('finance');
     /** The link was paid one naira short and has ended; the page has opened another one. */
@@ -189,7 +217,7 @@ describe('the page of a subscription', () => {
     expect((await paying.apply()).status).toBe(409);
     const { gw_ref } = begun.body as { gw_ref: string };
     expect((await live.shop.submit({ session_id }, gw_ref, '123456')).status).toBe(200);
-    expect((await paying.apply()).status).toBe(200);
+    expect((await paying.apply()).status).toBe(409);
     expect((await live.invoices(paying.made))[0]).toMatchObject({ status: 'paid' });
   });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { metricsRegistry } from '@app/http';
-import { RelayWorker } from '@app/queue';
 import { DeliveryWorker } from '@app/webhooks';
+import { RelayWorker } from '@app/write-path';
 import { newId } from '../../support/books';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';

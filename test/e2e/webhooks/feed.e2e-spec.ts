@@ -1,5 +1,6 @@
-import { ChangeNotifier, RelayWorker } from '@app/queue';
+import { ChangeNotifier } from '@app/queue';
 import { DeliveryWorker } from '@app/webhooks';
+import { RelayWorker } from '@app/write-path';
 import { Client } from 'pg';
 import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';

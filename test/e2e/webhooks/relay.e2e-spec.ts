@@ -1,7 +1,5 @@
 import { type OutboxRelay, type StoredEvent, unparkEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
-import type { QueryRunner } from 'typeorm';
-import { EventHandlerNames1763700001160 } from '../../../libs/database/src/migrations/1763700001160-event-handler-names';
 import { newId } from '../../support/books';
 import { DeliveryStack, insertEvent } from './delivery-stack';
 
@@ -317,28 +315,6 @@ describe('the relay', () => {
       heard_by: null,
     });
     expect(await handledIds()).toHaveLength(6);
-  });
-
-  it('asks no handler again that has handled an event under its earlier name', async () => {
-    const id = await happen();
-    const half = await happen();
-    const { owner: database } = stack.books;
-    await database.query(
-      `UPDATE outbox SET heard_by = '{WhenAnythingHappens.number,WhenAnythingHappens.tell}' WHERE id = $1`,
-      [id],
-    );
-    await database.query(`UPDATE outbox SET heard_by = '{WhenAnythingHappens.tell}' WHERE id = $1`, [half]);
-    const runner = {
-      query: (sql: string, values?: unknown[]) => database.query(sql, values),
-    } as unknown as QueryRunner;
-    const migration = new EventHandlerNames1763700001160();
-    await migration.up(runner);
-    expect((await outboxRow(id)).heard_by).toEqual(['number-app-events', 'notify-recipients']);
-    await migration.down(runner);
-    expect((await outboxRow(half)).heard_by).toEqual(['WhenAnythingHappens.tell']);
-    await migration.up(runner);
-    await stack.relay({ 'number-app-events': noting(), 'notify-recipients': noting() }).drain();
-    expect(await handledIds()).toEqual([half]);
   });
 
   it('gives up on a listener that never ends', async () => {

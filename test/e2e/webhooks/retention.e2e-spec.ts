@@ -1,6 +1,5 @@
-import { PurgeOutbox } from '@app/write-path';
+import { PurgeOutbox, RelayWorker } from '@app/write-path';
 import { uuidv7 } from '@app/kernel';
-import { RelayWorker } from '@app/queue';
 import { CreateWebhookPartitions, DeliveryWorker, PurgeDeliveryLogs, PurgeEvents } from '@app/webhooks';
 import { Client } from 'pg';
 import { newId } from '../../support/books';

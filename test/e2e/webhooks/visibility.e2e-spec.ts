@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { RelayWorker } from '@app/queue';
 import { DeliveryWorker, DisableFailingEndpoints, FeedReplays, PurgeEndpointHistory } from '@app/webhooks';
+import { RelayWorker } from '@app/write-path';
 import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';
 import { type CallOptions, outcomeOf } from '../../support/http-client';

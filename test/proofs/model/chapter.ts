@@ -1,6 +1,6 @@
 import { PaymentReportVerification } from '@app/analytics';
 import { POSTGRES_POOL } from '@app/database';
-import { FoldMovements, LedgerQueries, RollupVerification } from '@app/ledger';
+import { MovementFolding, LedgerQueries, RollupVerification } from '@app/ledger';
 import type { Pool } from 'pg';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { register } from './accounts';
@@ -91,7 +91,7 @@ async function verifyReports(platform: Platform): Promise<void> {
   ];
   expect(await faults()).toEqual([]);
   await platform.sealJournals();
-  await platform.inside('scheduler', FoldMovements).run();
+  await platform.inside('scheduler', MovementFolding).fold();
   expect(await faults()).toEqual([]);
 }
 

@@ -4,7 +4,7 @@ import { OwnObject, type UserCaller } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
 import { PUBLIC_NAME } from './public-name.policy';
-import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifier.policy';
+import { byType, FOUND_BY, type Identifier, mailboxSql, type RecipientType } from './identifier.policy';
 
 /** A person or business as others may know them. */
 export interface DirectoryEntry {
@@ -108,7 +108,7 @@ export class UserDirectory {
       text: `SELECT u.id FROM users u JOIN users own ON own.id = $1 AND own.id <> u.id
               WHERE u.id = ANY ($2::uuid[])
                 AND (own.phone_verified_at IS NOT NULL AND u.phone = own.phone
-                     OR own.email_verified_at IS NOT NULL AND ${mailboxOf('u.email')} = ${mailboxOf('own.email')})`,
+                     OR own.email_verified_at IS NOT NULL AND ${mailboxSql('u.email')} = ${mailboxSql('own.email')})`,
       values: [id, ids],
     });
     return new Set(rows.map((row) => row.id));
@@ -126,7 +126,7 @@ export class UserDirectory {
   /** Whether mail to this address reaches the account, also with another `+` part. */
   async receivesMailAt(id: string, email: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
-      `SELECT FROM users u WHERE u.id = $1 AND ${mailboxOf('u.email')} = ${mailboxOf('$2')}`,
+      `SELECT FROM users u WHERE u.id = $1 AND ${mailboxSql('u.email')} = ${mailboxSql('$2')}`,
       [id, email],
     );
     return rowCount === 1;
@@ -149,11 +149,6 @@ export class UserDirectory {
     });
     return inOrder(ids.length, rows);
   }
-}
-
-/** The SQL expression of an address without its `+` part, which reaches the same person. */
-function mailboxOf(address: string): string {
-  return `lower(regexp_replace(${address}, '\\+[^@]*@', '@'))`;
 }
 
 export function entryOf(row: EntryRow): DirectoryEntry {

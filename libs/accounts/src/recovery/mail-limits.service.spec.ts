@@ -17,10 +17,11 @@ function storage(): RateLimitStorage {
 describe('Accounts that are opened', () => {
   it('are ten a day with further addresses of one mailbox, which leave its own address free', async () => {
     const limits = new MailLimits(storage(), { find: () => Promise.resolve(null) } as never);
-    for (let n = 0; n < 10; n++) await limits.countAccount(`ada+${n}@example.com`);
-    await expect(limits.countAccount('ada+x@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await limits.countAccount('ada@example.com');
-    await limits.countAccount('bola+1@example.com');
+    const open = (email: string) => limits.openAccount(email, () => Promise.resolve('opened'));
+    for (let n = 0; n < 10; n++) await open(`ada+${n}@example.com`);
+    await expect(open('ada+x@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await open('ada@example.com')).toBe('opened');
+    expect(await open('bola+1@example.com')).toBe('opened');
   });
 });
 

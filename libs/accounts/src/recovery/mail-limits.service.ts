@@ -24,13 +24,7 @@ export class MailLimits {
 
   /** Sends a code that an account asks for again, which counts unless it fails. Throws RATE_LIMITED past the daily limits. */
   async sendCode<T>(userId: string, ip: string, send: () => Promise<T>): Promise<T> {
-    const counted = await this.countCode(userId, ip);
-    try {
-      return await send();
-    } catch (error) {
-      await Promise.all(counted.map((key) => this.storage.release(key)));
-      throw error;
-    }
+    return this.unlessItFails(await this.countCode(userId, ip), send);
   }
 
   /**
@@ -56,12 +50,24 @@ export class MailLimits {
   }
 
   /**
-   * Counts an account that is opened with a further address of a mailbox, which a code is mailed to. Throws RATE_LIMITED past
-   * the daily limit. The mailbox's own address can be used once anyway, so others cannot use it up.
+   * Opens an account, which counts unless it fails if its address is a further one of a mailbox, which a code is mailed to.
+   * Throws RATE_LIMITED past the daily limit. The mailbox's own address can be used once anyway, so others cannot use it up.
    */
-  async countAccount(email: string): Promise<void> {
-    if (mailboxOf(email) === email) return;
-    await this.count(`accounts-mailbox ${mailboxOf(email)}`, ACCOUNTS_OF_MAILBOX);
+  async openAccount<T>(email: string, open: () => Promise<T>): Promise<T> {
+    if (mailboxOf(email) === email) return open();
+    const key = `accounts-mailbox ${mailboxOf(email)}`;
+    await this.count(key, ACCOUNTS_OF_MAILBOX);
+    return this.unlessItFails([key], open);
+  }
+
+  /** Releases the keys that have counted `run` if it fails. */
+  private async unlessItFails<T>(counted: readonly string[], run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      await Promise.all(counted.map((key) => this.storage.release(key)));
+      throw error;
+    }
   }
 
   private async hasRoom(key: string): Promise<boolean> {

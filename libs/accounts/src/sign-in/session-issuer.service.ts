@@ -50,7 +50,10 @@ export class SessionIssuer {
     };
   }
 
-  /** The pair with this refresh token. The access token depends on nothing but the session and the second of issue. */
+  /**
+   * The pair with this refresh token, the same at each repetition, so that the access token of a repeated pair may live up to
+   * 20 seconds less than `expires_in`. It depends on nothing but the session and the second of issue.
+   */
   pairOf(session: Session, refreshToken: string, issuedAt: Date): Tokens {
     return {
       access_token: this.accessTokens.issue(session.userId, session.id, issuedAt),

@@ -5,16 +5,22 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const COLUMNS = [
-  ...['created_at', 'uuid', 'type', 'direction', 'amount', 'fee', 'currency', 'status', 'balance_after'],
-  ...[
-    'description',
-    'reference',
-    'counterparty_usertag',
-    'counterparty_name',
-    'wallet_id',
-    'bucket',
-    'metadata',
-  ],
+  'created_at',
+  'uuid',
+  'type',
+  'direction',
+  'amount',
+  'fee',
+  'currency',
+  'status',
+  'balance_after',
+  'description',
+  'reference',
+  'counterparty_usertag',
+  'counterparty_name',
+  'wallet_id',
+  'bucket',
+  'metadata',
 ];
 
 /** What an export begins with, puts between two rows, and ends with. */
@@ -32,18 +38,21 @@ export function exportRow(format: ExportFormat, { movement, view }: ExportedTran
   const { amount, fee, balanceAfter } = movement;
   const moved = amount.minor < 0n ? amount.negated().minus(fee) : amount;
   return csvLine([
-    ...[
-      view.created_at,
-      view.uuid,
-      view.type,
-      view.direction,
-      moved.text,
-      fee.text,
-      view.currency,
-      view.status,
-    ],
-    ...[balanceAfter.text, view.description, view.reference, view.counterparty?.usertag ?? null],
-    ...[view.counterparty?.name ?? null, view.wallet_id, view.bucket],
+    view.created_at,
+    view.uuid,
+    view.type,
+    view.direction,
+    moved.text,
+    fee.text,
+    view.currency,
+    view.status,
+    balanceAfter.text,
+    view.description,
+    view.reference,
+    view.counterparty?.usertag ?? null,
+    view.counterparty?.name ?? null,
+    view.wallet_id,
+    view.bucket,
     view.metadata && JSON.stringify(view.metadata),
   ]);
 }

@@ -16,7 +16,7 @@ export function flowsFile({ frame, flows }: ReportSheet): { name: string; text: 
   ];
   const money = (minor: bigint) => new Money(minor, currency).text;
   const rows = flows.map(({ begin, end, inflow, outflow, movements }) =>
-    csvLine([...days(begin, end), currency, ...[money(inflow), money(outflow)], Number(movements)]),
+    csvLine([...days(begin, end), currency, money(inflow), money(outflow), Number(movements)]),
   );
   return {
     name: `report-${days(first, last).join('-')}-${currency}.csv`,

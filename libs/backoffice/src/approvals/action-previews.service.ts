@@ -73,7 +73,7 @@ export class ActionPreviews {
   }
 
   /** Completes the facts with what needs the live rates and like actions. */
-  async ruleFacts(facts: ActionFacts, done: LikeActions): Promise<RuleFacts> {
+  private async ruleFacts(facts: ActionFacts, done: LikeActions): Promise<RuleFacts> {
     const { ratesBefore } = done;
     const usdCents = await this.worthOf(facts);
     const isLarge = reachesLimit(usdCents, done, this.config.env.FOUR_EYES_USD);

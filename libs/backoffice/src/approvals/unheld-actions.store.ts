@@ -26,7 +26,9 @@ export class UnheldActions {
   async of(staffId: string, kind: string | null): Promise<LikeActions> {
     if (kind === null) return NO_ACTIONS;
     const { rows } = await this.pool.query<{ cents: bigint; ratesBefore: string[] | null }>(LIKE_ACTIONS, [
-      ...[staffId, kind, this.since()],
+      staffId,
+      kind,
+      this.since(),
     ]);
     const { cents, ratesBefore } = rows[0]!;
     return { usdCents: BigInt(cents), ratesBefore: (ratesBefore ?? []).map((text) => Rate.parse(text)) };

@@ -8,8 +8,18 @@ import { AuditEntries, type AuditFilter, type SealedEntry } from './audit-entrie
 export const MAX_EXPORT_ROWS = 100_000;
 
 const COLUMNS = [
-  ...['created_at', 'staff_id', 'action', 'subject', 'reason', 'before', 'after', 'address', 'request_id'],
-  ...['id', 'position', 'hash'],
+  'created_at',
+  'staff_id',
+  'action',
+  'subject',
+  'reason',
+  'before',
+  'after',
+  'address',
+  'request_id',
+  'id',
+  'position',
+  'hash',
 ] as const satisfies readonly (keyof SealedEntry)[];
 
 /** Exports audit entries as CSV. */

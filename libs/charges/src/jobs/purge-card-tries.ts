@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const KEPT_SECONDS = 24 * 3600;
 
 /** Deletes card tries and times of questions that no limit counts any more. Any number may run at once. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge old card attempts' })
 export class PurgeCardTries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

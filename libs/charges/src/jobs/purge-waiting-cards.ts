@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 /** Erases cards that waited for their PIN too long. Any number may run at once. */
 @Injectable()
+@Scheduled({ every: '1m', name: 'erase cards that still wait for a PIN' })
 export class PurgeWaitingCards {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

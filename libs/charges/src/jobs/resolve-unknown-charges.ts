@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 
 /** Requests to a slow gateway that one job sends at a time. */
@@ -20,6 +20,7 @@ export interface UnknownCharges {
  * twice does no harm, so any number may run at once. Each module registers its own charges.
  */
 @Injectable()
+@Scheduled({ every: '1m', name: 'resolve unknown charges' })
 export class ResolveUnknownCharges {
   private readonly kinds: UnknownCharges[] = [];
 

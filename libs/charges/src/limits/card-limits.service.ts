@@ -92,7 +92,13 @@ export class CardLimits {
                AND ${declinedIn('address_scope', '$4', '$6', 'true')} < $9
                AND ${declinedIn('site_scope', '$10', '$6', 'true')} < $11`,
       parameters: [
-        ...[reference, subjectId, scope, addressScope, now, since, countsCalling],
+        reference,
+        subjectId,
+        scope,
+        addressScope,
+        now,
+        since,
+        countsCalling,
         isEnforced && maxDeclined !== null ? maxDeclined : UNLIMITED,
         isEnforced ? DECLINED_PER_ADDRESS : UNLIMITED,
         site,
@@ -129,7 +135,9 @@ export class CardLimits {
                       WHERE scope = $1 AND tried_at > $2 AND state = 'declined' AND reference <> $3) AS others,
                     EXISTS (SELECT 1 FROM card_alerts WHERE scope = $1 AND alerted_at > $4) AS alerted`,
       values: [
-        ...[scope, addSeconds(now, -CARD_WINDOW_SECONDS), reference],
+        scope,
+        addSeconds(now, -CARD_WINDOW_SECONDS),
+        reference,
         addSeconds(now, -ALERT_INTERVAL_SECONDS),
       ],
     });

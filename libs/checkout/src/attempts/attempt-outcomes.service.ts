@@ -11,7 +11,7 @@ import { CardPrices } from '../methods/card/card-prices.service';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { type Payee, Payees } from '../sessions/payees.queries';
+import { isWhileFrozen, type Payee, Payees } from '../sessions/payees.queries';
 import { PaymentAdmissions, SessionCompletion } from '../sessions/session-completion.service';
 import type { ConsentedCard } from '../sessions/paid-for.port';
 import type { SessionStatus } from '../sessions/session.states';
@@ -172,9 +172,7 @@ export class AttemptOutcomes {
     const [sessionTime, payee] = await Promise.all([this.times.of(session), this.payees.payeeOf(session)]);
     const refusal = payee.closed ? null : await this.completion.refusalOf(session);
     if (refusal) {
-      attempt.setAside(payment, 'not-due', session.sessionId, now);
-      session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
-      if (session.status === 'pending') session.expire();
+      this.refuse(payment, attempt, session, now);
       refusal.apply();
       return true;
     }
@@ -192,9 +190,7 @@ export class AttemptOutcomes {
     }
     const entered = await this.admissions.complete(session, attempt.id);
     if (!entered) {
-      attempt.setAside(payment, 'not-due', session.sessionId, now);
-      session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
-      if (session.status === 'pending') session.expire();
+      this.refuse(payment, attempt, session, now);
       return true;
     }
     attempt.succeed(payment, now);
@@ -206,6 +202,13 @@ export class AttemptOutcomes {
     entered.apply();
     completion.apply();
     return true;
+  }
+
+  /** The money goes back, and the session ends unless another attempt is in flight. */
+  private refuse(payment: ReceivedPayment, attempt: CheckoutAttempt, session: CheckoutSession, now: Date) {
+    attempt.setAside(payment, 'not-due', session.sessionId, now);
+    session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
+    session.endUnpaid(attempt.id);
   }
 
   /** A late payment must not pay less than one that begins now, so that no buyer waits for the rate to move. */
@@ -225,7 +228,8 @@ export class AttemptOutcomes {
     if (attempt.status !== 'waiting') return false;
     attempt.abandon(now);
     session.paymentFailed(attempt, 'abandoned', null);
-    if (session.status === 'pending' && session.isOver(await this.times.of(session))) session.expire();
+    if (session.status !== 'pending' || !session.isOver(await this.times.of(session))) return true;
+    if (!isWhileFrozen(session, await this.payees.payeeOf(session))) session.expire();
     return true;
   }
 }

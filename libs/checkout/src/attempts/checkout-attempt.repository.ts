@@ -6,6 +6,7 @@ import { inRealTime } from '@app/test-clock';
 import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionChanges } from '../sessions/checkout-session.repository';
+import { whileFrozen } from '../sessions/payees.queries';
 
 const REFERENCE = /^cs_[0-9A-Za-z]{22}$/;
 /** As long as an idempotency key is remembered. */
@@ -88,12 +89,15 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return this.idsDue('askAt', now, limit);
   }
 
-  /** Attempts that wait for a buyer whose session, in real time, has ended, or whose own time is over. */
+  /**
+   * Attempts that wait for a buyer whose session, in real time, has ended, or whose own time is over. A session that waits
+   * for its merchant to be unfrozen has not ended.
+   */
   async overdue(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $1
-          AND ${inRealTime('s')}
+          AND ${inRealTime('s')} AND NOT ${whileFrozen('s')}
        UNION SELECT id FROM checkout_attempts WHERE status = 'waiting' AND expires_at <= $1
         LIMIT $2`,
       [now, limit],
@@ -106,7 +110,7 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $2
-          AND s.app_id = $1 AND s.mode = 'test'
+          AND s.app_id = $1 AND s.mode = 'test' AND NOT ${whileFrozen('s')}
         ORDER BY s.expires_at, a.id LIMIT $3`,
       [appId, upTo, limit],
     );

@@ -7,7 +7,6 @@ import { noBuyerCode, wrongBuyerCode } from '../checkout.errors';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 
 const MAX_TRIES = 5;
-/** The sandbox sends no mail, so every code is this one. */
 /** The code of every buyer in the sandbox, which sends no mail. */
 export const TEST_CODE = '123456';
 

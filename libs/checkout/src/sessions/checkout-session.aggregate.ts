@@ -227,7 +227,7 @@ export class CheckoutSession extends Aggregate {
     );
   }
 
-  /** Its payee has closed the account, as the money of an attempt shows that arrived: it ends, unless another attempt is in flight. */
+  /** Money of an attempt arrived that it is not to take any more: it ends, unless another attempt is in flight. */
   endUnpaid(attemptId: string): void {
     this.releaseAttempt(attemptId);
     if (this.status === 'pending') this.expire();

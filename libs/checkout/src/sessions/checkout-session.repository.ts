@@ -6,6 +6,7 @@ import { type Mode, notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
+import { whileFrozen } from './payees.queries';
 
 const TOPIC = 'checkout-session';
 /** A notification may be lost with its connection, so a watcher looks again after this. */
@@ -85,15 +86,13 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
   }
 
   /**
-   * Sessions in real time whose time is over and that have no attempt in flight, the longest waiting first. Links of live
-   * subscriptions wait while their merchant is frozen.
+   * Sessions in real time whose time is over and that have no attempt in flight, the longest waiting first; none that
+   * waits for its merchant to be unfrozen.
    */
   async due(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM checkout_sessions s WHERE status = 'pending' AND expires_at <= $1 AND ${inRealTime('s')}
-          AND NOT (purpose = 'subscription' AND mode = 'live'
-                   AND EXISTS (SELECT FROM users u WHERE u.id = s.owner_id AND u.frozen_at IS NOT NULL))
-        ORDER BY expires_at LIMIT $2`,
+          AND NOT ${whileFrozen('s')} ORDER BY expires_at LIMIT $2`,
       [now, limit],
     );
     return rows.map(({ id }) => id);
@@ -102,8 +101,9 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
   /** The same for the test sessions of one app. */
   async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM checkout_sessions
-        WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND expires_at <= $2 ORDER BY expires_at, id LIMIT $3`,
+      `SELECT id FROM checkout_sessions s
+        WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND expires_at <= $2
+          AND NOT ${whileFrozen('s')} ORDER BY expires_at, id LIMIT $3`,
       [appId, upTo, limit],
     );
     return rows.map(({ id }) => id);

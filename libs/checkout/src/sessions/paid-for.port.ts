@@ -45,7 +45,7 @@ export interface CreditsMerchant {
   readonly credits: 'merchant';
   /**
    * Reads what the payment settles; applying it stages the settlement in the current unit of work and gives how the
-   * payment is booked. It never refuses money that has arrived.
+   * payment is booked. The command starts over where `refusalOf` would refuse the money by now.
    */
   prepare(session: PaidSession, payment: PaymentOfSession): Promise<Prepared<BookedAs>>;
   /**
@@ -53,7 +53,7 @@ export interface CreditsMerchant {
    * Applying stages what the refusal means for the object.
    */
   refusalOf?(session: PaidSession): Promise<Prepared<void> | null>;
-  /** Whether the object has ended for good, so that no payment of it begins any more. */
+  /** Whether no payment of the object begins any more, as those who have its link may learn. */
   hasEnded?(session: PaidSession): Promise<boolean>;
   /** What paying the session authorises for the future; null or absent: nothing. */
   authorityOf?(sessionId: string): Promise<RecurringCharge | null>;

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PUBLIC_NAME } from '@app/accounts';
+import { ofFrozenOwner, PUBLIC_NAME } from '@app/accounts';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import { payeeUnavailable } from '../checkout.errors';
+import type { SessionOrigin } from './session.states';
 
 export interface Payee {
   /** As buyers know it: see `PUBLIC_NAME`. */
@@ -23,6 +24,14 @@ interface Key {
 /** Throws INVALID_STATE where a payment to this account cannot begin. */
 export function assertTakesPayments({ frozen }: Payee): void {
   if (frozen) throw payeeUnavailable();
+}
+
+/** SQL: whether a session (`s`) does not end by its time: links of subscriptions wait while their merchant is frozen. */
+export const whileFrozen = (s: string): string => `(${s}.purpose = 'subscription' AND ${ofFrozenOwner(s)})`;
+
+/** The same of a session that was loaded. */
+export function isWhileFrozen({ origin }: { origin: SessionOrigin }, { frozen, closed }: Payee): boolean {
+  return origin === 'subscription' && frozen && !closed;
 }
 
 /** Who is paid, as shown to buyers and the gateway. */

@@ -71,7 +71,7 @@ export class SessionCompletion {
     private readonly tokens: SessionTokens,
   ) {}
 
-  /** Null unless the session is open for an object that is not to be paid any more. See `CreditsMerchant`. */
+  /** Null unless the session was opened for an object that is not to be paid any more. See `CreditsMerchant`. */
   async refusalOf(session: CheckoutSession): Promise<Prepared<void> | null> {
     const paidFor = session.status === 'completed' ? null : this.paidFor.of(session.origin);
     return paidFor?.credits === 'merchant' ? ((await paidFor.refusalOf?.(session)) ?? null) : null;
@@ -88,7 +88,7 @@ export class SessionCompletion {
 
   /** Throws where the session is open for an object that is not to be paid any more. */
   async requireDue(session: CheckoutSession): Promise<void> {
-    if (await this.refusalOf(session)) throw notDue();
+    if (session.status !== 'expired' && (await this.refusalOf(session))) throw notDue();
   }
 
   /** Reads what the completion takes; applying it stages everything but the session itself, which the caller saves. */

@@ -10,17 +10,14 @@ import {
   Matching,
   Metadata,
   Normal,
-  normalCode,
+  normalInt,
 } from '@app/http';
 import { type Currency, MAX_AMOUNT_MINOR } from '@app/kernel';
 
 /** Smallest units, as a JSON number or as digits. */
 const MinorAmount = () =>
   applyDecorators(
-    Normal((value) => {
-      const code = normalCode(value);
-      return typeof code === 'string' && /^\d{1,15}$/.test(code) ? +code : code;
-    }),
+    Normal(normalInt),
     Int({ min: 1, max: Number(MAX_AMOUNT_MINOR), description: 'Smallest units: kobo, cents, pence' }),
   );
 

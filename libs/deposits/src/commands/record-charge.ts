@@ -78,7 +78,10 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
       {
         // Each transaction of the deposit is set aside by itself.
         reference: `${reference}/${payment.gatewayTransactionId}`,
-        ...{ gateway, charged: amount, payment, reason: 'payee-closed' },
+        gateway,
+        charged: amount,
+        payment,
+        reason: 'payee-closed',
       },
       now,
     );

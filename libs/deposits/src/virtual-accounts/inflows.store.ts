@@ -36,8 +36,12 @@ export class Inflows {
               (gateway, gateway_transaction_id, owner_id, transaction_id, amount_minor, credited_at)
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
       parameters: [
-        ...[gateway, gatewayTransactionId, ownerId, transactionId],
-        ...[amount.minor.toString(), this.clock.now()],
+        gateway,
+        gatewayTransactionId,
+        ownerId,
+        transactionId,
+        amount.minor.toString(),
+        this.clock.now(),
       ],
       expectedRows: 1,
     });

@@ -17,9 +17,15 @@ import { VirtualAccounts } from './virtual-accounts.store';
 @Module({
   imports: [ChargesModule, CheckoutModule, WalletModule],
   providers: [
-    ...[VirtualAccounts, Inflows, AccountHolders, VirtualAccountEvents],
-    ...[BeginVirtualAccountHandler, RecordVirtualAccountHandler, CreditInflowHandler],
-    ...[OpenVirtualAccount, CollectInflows],
+    VirtualAccounts,
+    Inflows,
+    AccountHolders,
+    VirtualAccountEvents,
+    BeginVirtualAccountHandler,
+    RecordVirtualAccountHandler,
+    CreditInflowHandler,
+    OpenVirtualAccount,
+    CollectInflows,
   ],
   exports: [VirtualAccounts, AccountHolders],
 })

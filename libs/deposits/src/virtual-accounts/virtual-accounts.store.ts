@@ -105,7 +105,9 @@ export class VirtualAccounts {
   /** Every transfer that the gateway knew at that time is credited. */
   async recordCheck(ownerId: string, checkedAt: Date): Promise<void> {
     await this.pool.query('UPDATE virtual_accounts SET checked_at = $2, check_at = $3 WHERE owner_id = $1', [
-      ...[ownerId, checkedAt, addSeconds(checkedAt, CHECK_SECONDS)],
+      ownerId,
+      checkedAt,
+      addSeconds(checkedAt, CHECK_SECONDS),
     ]);
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfDispute } from '../commands/alert-of-dispute';
@@ -15,6 +15,7 @@ const lateDisputes = new Gauge({
 
 /** Alerts staff of disputes older than 48 hours: of each once, and by a metric while there are any. */
 @Injectable()
+@Scheduled({ every: '1m', name: 'alert of overdue disputes' })
 export class AlertOfLateDisputes {
   constructor(
     private readonly commands: Commands,

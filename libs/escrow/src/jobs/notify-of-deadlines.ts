@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
 import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
 import { Escrows } from '../escrow.repository';
@@ -13,6 +13,8 @@ import { Escrows } from '../escrow.repository';
  * once. Test escrows of apps with a test clock are recorded as overdue, without notifications.
  */
 @Injectable()
+@Scheduled({ every: '1m', name: 'notify of escrows past their deadline' })
+@FollowsTestClock({ order: 7 })
 export class NotifyOfDeadlines implements SpaceSource {
   readonly kind = 'escrow_deadline';
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Config } from '@app/config';
 import { LOGGER } from '@app/http';
 import { Clock, CURRENCIES, type Currency } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -14,7 +15,7 @@ import type { RateQuote } from '../rate-source.port';
 import { RateSources } from '../sources/rate-sources.service';
 
 /** How often the scheduler pulls. */
-export const PULL_RATES_MINUTES = 30;
+const PULL_RATES_MINUTES = 30;
 
 const failures = new Counter({
   name: 'fx_source_failures_total',
@@ -32,6 +33,7 @@ const heldRates = new Gauge({
  * again.
  */
 @Injectable()
+@Scheduled({ every: '30m', name: 'pull exchange rates' })
 export class PullRates implements OnApplicationBootstrap {
   constructor(
     private readonly sources: RateSources,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
+import { Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { ReportRateDrift } from '../commands/report-rate-drift';
@@ -14,6 +15,7 @@ const driftedRates = new Gauge({
 
 /** Notifies finance of each checkout rate that has drifted from the live rate, once until it is close again. */
 @Injectable()
+@Scheduled({ every: '1m', name: 'report drifted checkout rates' })
 export class ReportDriftedRates {
   constructor(
     private readonly commands: Commands,

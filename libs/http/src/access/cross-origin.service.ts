@@ -8,8 +8,13 @@ import { HOST } from './host';
 
 /** Response headers that pages of other origins may read. */
 const READABLE = [
-  ...['X-Request-Id', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ...['Idempotency-Replayed', 'X-Dry-Run'],
+  'X-Request-Id',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Idempotency-Replayed',
+  'X-Dry-Run',
 ].join(', ');
 /** Request headers that any page may send to cross-origin actions. */
 const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Buyer-Token, X-Request-Id';

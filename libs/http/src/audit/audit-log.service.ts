@@ -67,8 +67,16 @@ export class AuditLog {
     const { action, subject, before, after, reason } = entry;
     const now = this.clock.now();
     const parameters = [
-      ...[uuidv7(now), staffId, action, subject ?? null],
-      ...[before ?? null, after ?? null, reason ?? null, address, requestId, now],
+      uuidv7(now),
+      staffId,
+      action,
+      subject ?? null,
+      before ?? null,
+      after ?? null,
+      reason ?? null,
+      address,
+      requestId,
+      now,
     ];
     return { sql: INSERT, parameters };
   }

@@ -10,8 +10,14 @@ export const UI_FILES: Record<string, string> = {
 export const PAGE_HEADERS: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
-    ...[`default-src 'none'`, `script-src 'self'`, `style-src 'self'`, `img-src 'self' data:`],
-    ...[`connect-src 'self'`, `base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`],
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data:`,
+    `connect-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
   ].join('; '),
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

@@ -4,7 +4,7 @@ import { MAX_AMOUNT_MINOR, minorToText, parseMajorToMinor } from '@app/kernel';
 import { absentIfNull } from './absent';
 import { check, field, type Optional } from './field';
 import { metadataFault, normalMetadata } from './metadata';
-import { normalCode } from './normal';
+import { normalCode, normalInt } from './normal';
 import { KeptAsGiven, Sealed } from './sealed';
 
 const DAY_MS = 86_400_000;
@@ -50,10 +50,7 @@ export const QueryInt = ({
       ),
       { optional: true, ...options },
       { type: 'integer', minimum: min, maximum: max, default: fallback },
-      (value) => {
-        const code = normalCode(value);
-        return typeof code === 'string' && /^\d{1,15}$/.test(code) ? +code : code;
-      },
+      normalInt,
     ),
     defaulting(fallback),
   );

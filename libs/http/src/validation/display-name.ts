@@ -6,8 +6,6 @@ import { textFault } from './text';
 const ADDRESS = /:\/\/|www[.\u3002]|[/@<>\u2044\u2215\u29f8]/;
 /** The suffix of companies in some countries, such as "A/S". */
 const COMPANY_SUFFIX = /(?<![\p{L}\p{N}])\p{L}\/\p{L}(?![\p{L}\p{N}])/gu;
-/** Neither control and format characters, blanks and marks alone, nor letters and signs without a shape. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 interface NameOptions extends Optional {
   max: number;
@@ -40,7 +38,6 @@ function nameFault(
   const fault = textFault(value, { min, max });
   if (fault !== null) return fault;
   const name = value as string;
-  if (!VISIBLE.test(name)) return 'must contain a visible character';
   const shown = name.replace(/\p{Cf}/gu, '');
   const isAddress = [shown, shown.normalize('NFKC')].some((form) =>
     ADDRESS.test(reduced(form).toLowerCase()),

@@ -3,9 +3,12 @@ import {
   normalDigits,
   normalEmail,
   normalGroups,
+  normalInt,
+  normalSearch,
   normalText,
   normalUpperCase,
   normalUrl,
+  normalUrlOrText,
   normalUsertag,
 } from './normal';
 
@@ -20,6 +23,7 @@ describe('The normal form of a value', () => {
     ['an IBAN', normalGroups, 'DE89 3704\u00a00044 0532\t0130 00', 'DE89370400440532013000'],
     ['digits', normalDigits, '\u202a123\u2009456\u202c', '123456'],
     ['digits in a number', normalDigits, 123456, '123456'],
+    ['a whole number', normalInt, '\u200e12\u00a0', 12],
     ['an e-mail address', normalEmail, '\u200fAda@Example.com\u00a0', 'ada@example.com'],
     ['a user tag', normalUsertag, ' \u2066@Ada_1\u2069', 'ada_1'],
     ['a currency', normalUpperCase, '\tngn', 'NGN'],
@@ -30,6 +34,14 @@ describe('The normal form of a value', () => {
       'https://a.example/e\u0301\u200d',
     ],
     ['a name', text, '\t\u200fAda\u00a0\u202aO.\u202c \ufeff', '\u200fAda \u202aO.\u202c'],
+    ['a text to find', normalSearch(9), '\u200e می\u200cخواهم\ufeff', 'می\u200cخواهم'],
+    [
+      'an address or a text',
+      normalUrlOrText(60),
+      '\u200ehttps://a.example/e\u0301 ',
+      'https://a.example/e\u0301',
+    ],
+    ['a text or an address', normalUrlOrText(9), ' \u200fAda ', '\u200fAda'],
     ['a text of several lines', text, '\n one\r\ntwo\rthree\nfour\t\r\n', 'one\ntwo\nthree\nfour'],
   ])('is that of %s', (_, normal, given, expected) => {
     expect(normal(given)).toBe(expected);

@@ -14,10 +14,15 @@ const AT_END = new RegExp(`[\\s${MARKS}]`);
 /** Codes contain no joiners and no blanks of zero width either. */
 const MARK_OR_JOINER = new RegExp(`[${MARKS}\\u180e\\u200b-\\u200d\\u2060-\\u2064]`, 'g');
 
-/** The longest value that is normalised. No code is longer. Normal form C takes quadratic time in the number of marks. */
-const MAX_CODE = 8192;
+/** The longest text that is normalised. No code is longer. */
+const MAX_NORMALIZED = 8192;
 /** Maximum number of UTF-16 units that normal form C composes into one character. */
 const UNITS_PER_CHARACTER = 4;
+
+/** Normal form C of a text, which is not made of long texts, because it takes quadratic time in the number of marks. */
+export function normalForm(text: string): string {
+  return text.length <= MAX_NORMALIZED ? text.normalize('NFC') : text;
+}
 
 /** A whole JSON number as the text of its digits, everything else as it is. Leading zeros do not survive in a number. */
 function digitsAsText(value: unknown): unknown {
@@ -30,8 +35,13 @@ function digitsAsText(value: unknown): unknown {
  */
 export function normalCode(value: unknown): unknown {
   if (typeof value !== 'string' || PLAIN_CODE.test(value)) return value;
-  const text = value.replace(MARK_OR_JOINER, '').trim().replace(BLANK, ' ');
-  return text.length <= MAX_CODE ? text.normalize('NFC') : text;
+  return normalForm(value.replace(MARK_OR_JOINER, '').trim().replace(BLANK, ' '));
+}
+
+/** A whole number, as a JSON number or as digits: as `normalCode`, digits as their number. */
+export function normalInt(value: unknown): unknown {
+  const code = normalCode(value);
+  return typeof code === 'string' && /^\d{1,15}$/.test(code) ? +code : code;
 }
 
 /** A code that people copy in groups, such as an IBAN: as `normalCode`, without any blanks. */
@@ -50,7 +60,7 @@ export function normalDigitsOrText(value: unknown): unknown {
   return normalCode(digitsAsText(value));
 }
 
-/** An address without blanks and marks around it. Its own characters are kept, because others may have signed them. */
+/** A value without blanks and marks around it, such as an address: its characters stay, as others may have signed them. */
 export function normalUrl(value: unknown): unknown {
   if (typeof value !== 'string' || PLAIN_CODE.test(value)) return value;
   // Not by one expression, which takes quadratic time in the number of blanks within the value.
@@ -87,6 +97,21 @@ export function normalText(max: number): (value: unknown) => unknown {
     const text = value.trim();
     if (text.length > max * UNITS_PER_CHARACTER) return text;
     return text.replace(LINE_BREAK, '\n').replace(BLANK, ' ').normalize('NFC').trim();
+  };
+}
+
+/** Text to find in texts for people: as `normalText`, without the marks around it. */
+export function normalSearch(max: number): (value: unknown) => unknown {
+  const normal = normalText(max);
+  return (value) => normal(normalUrl(value));
+}
+
+/** An address as `normalUrl` where it has a scheme of the web, other text as `normalText`. */
+export function normalUrlOrText(max: number): (value: unknown) => unknown {
+  const normal = normalText(max);
+  return (value) => {
+    const url = normalUrl(value);
+    return typeof url === 'string' && /^https?:/i.test(url) ? url : normal(value);
   };
 }
 

@@ -7,8 +7,10 @@ import {
   normalEmail,
   normalGroups,
   normalText,
+  normalSearch,
   normalUpperCase,
   normalUrl,
+  normalUrlOrText,
   normalUsertag,
 } from './normal';
 import { httpsUrlOrTextFault, isEmail, isHttpUrl, isUsertag, textFault } from './text';
@@ -45,6 +47,16 @@ export const Lines = ({ min = 1, max = 500, ...options }: Optional & Length = {}
     options,
     { type: 'string', maxLength: max },
     normalText(max),
+  );
+
+/** One line of text to find in texts for people, whose joiners it keeps. */
+export const SearchText = ({ max, ...options }: Optional & { max: number }) =>
+  field(
+    'search-text',
+    (value) => textFault(value, { min: 1, max }),
+    options,
+    { type: 'string', maxLength: max },
+    normalSearch(max),
   );
 
 /** One line of text for programs, such as an identifier, a token or a reference. */
@@ -92,7 +104,7 @@ export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) 
     (value) => httpsUrlOrTextFault(value, max),
     options,
     { type: 'string', maxLength: max },
-    normalText(max),
+    normalUrlOrText(max),
   );
 
 export const Uuid = (options: Optional = {}) =>

@@ -37,6 +37,8 @@ describe('One line of text', () => {
     '\u200e\u00ad',
     '\u3164 \ufe0f',
     '\u034f',
+    '\u0301',
+    '\ue000',
   ])('is empty if it shows nothing: %j', (text) => expect(fault(text)).toBe('must not be empty'));
 
   it('shows something in every script', () => {

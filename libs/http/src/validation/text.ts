@@ -5,8 +5,8 @@ const CONTROL_BESIDE_BREAKS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2
 const MAX_BREAKS = 50;
 const INVISIBLE = /\p{Cf}/u;
 const MARK = new RegExp(`[${MARKS}]`, 'g');
-/** Text without such a character shows nothing: blanks, fillers, and characters that are drawn by no font. */
-const SHOWN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
+/** Text without such a character shows nothing: blanks, fillers, lone marks, and characters that are drawn by no font. */
+const SHOWN = /[^\p{C}\p{Z}\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Scripts whose spelling needs joiners: Arabic (for Persian) and those of South Asia. */
 const JOINING = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
   .map((script) => `\\p{Script=${script}}`)
@@ -81,6 +81,6 @@ const LIKE_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|vbscript|data|blo
 export function httpsUrlOrTextFault(value: unknown, max: number): string | null {
   const fault = textFault(value, { min: 1, max });
   if (fault !== null) return fault;
-  if (!LIKE_ADDRESS.test(value as string)) return null;
+  if (!LIKE_ADDRESS.test((value as string).replace(MARK, ''))) return null;
   return isHttpUrl(value) && /^https:/i.test(value) ? null : 'must be text or an https URL';
 }

@@ -91,10 +91,16 @@ describe('Validation', () => {
     ...['http://example.com/', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x'],
     ...['file:///etc/passwd', 'https://user:secret@example.com/', 'https://', 'https://exa mple.com/', ''],
     ...['a\nb', 'x'.repeat(61), 7, { href: 'https://example.com' }],
+    ...['\u200ejavascript:alert(1)', '\ufeff\u202ahttp://example.com/', 'java\u00adscript:alert(1)'],
   ])('refuses %p as evidence', async (evidence) => {
     const { code, extra } = await refusal({ evidence });
     expect([code, extra.errors?.map(({ field }) => field)]).toEqual(['VALIDATION_ERROR', ['evidence']]);
   });
+
+  it('takes an address as evidence without marks around it', async () =>
+    expect((await accept({ evidence: '\u200ehttps://example.com/e\u0301\u200f' })).evidence).toBe(
+      'https://example.com/e\u0301',
+    ));
 
   it.each([100, 0.01, '100.50', '0.10', 999_999_999_999.99])('takes %p as an amount', async (amount) =>
     expect((await accept({ amount })).amount).toBe(amount),

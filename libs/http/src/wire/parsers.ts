@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '@app/kernel';
 import { readBody } from './body-text';
+import { normalCode } from '../validation/normal';
 import { readUpload } from './upload-form';
 import { parseJsonBody } from './json-body';
 import type { WireRequest } from './request';
@@ -48,7 +49,7 @@ export function registerParsers(fastify: FastifyInstance): void {
 
 /** Drops fields left blank. */
 function parseForm(text: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value.trim() !== ''));
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => normalCode(value) !== ''));
 }
 
 function refuseUnread(body: IncomingMessage): DomainError {

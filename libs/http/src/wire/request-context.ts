@@ -4,6 +4,7 @@ import type { RequestContext, IdempotencyRecord, WrittenAnswer } from '@app/writ
 import { canonicalText, type DomainError, uuidText } from '@app/kernel';
 import { principalOf } from '../access/caller';
 import { AuditLog } from '../audit/audit-log.service';
+import { normalForm } from '../validation/normal';
 import { checkDryRun, isDryRun } from './dry-run';
 import { errorBody, errorStatus, successBody, variantOf } from './envelope';
 import { idempotencyKeyOf } from './idempotency-key';
@@ -52,7 +53,7 @@ export class RequestContextFactory {
       principalId: principalOf(request.caller) ?? this.principalOfBuyer(request),
       key,
       operation: `${request.method} ${request.url.split('?')[0]}`,
-      fingerprint: this.fingerprints.digest(canonicalText(contentOf(request.body), normalized)),
+      fingerprint: this.fingerprints.digest(canonicalText(contentOf(request.body), normalForm)),
     };
   }
 
@@ -61,14 +62,6 @@ export class RequestContextFactory {
     const token = caller.kind === 'buyer' ? caller.sessionToken : '';
     return uuidText(this.fingerprints.digest(`buyer ${token}`).toString('hex'));
   }
-}
-
-/** Normalising takes quadratic time in the number of consecutive marks. No field accepts longer text. */
-const MAX_NORMALIZED = 8192;
-
-/** The same text for every Unicode form of the same characters. */
-function normalized(text: string): string {
-  return text.length <= MAX_NORMALIZED ? text.normalize('NFC') : text;
 }
 
 /** A body without those of its own fields that a retry may correct. */

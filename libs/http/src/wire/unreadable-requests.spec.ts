@@ -34,17 +34,22 @@ describe('Requests that cannot be read', () => {
   let server: Server;
   const store = new HeldStorage(new ManualClock(), true);
   const lines: string[] = [];
+  const bodies: string[] = [];
   beforeAll(async () => {
     const log = pino({}, { write: (line: string) => lines.push(line) });
     const unreadable = new UnreadableRequests(store, [], {}, log);
     server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 });
+    server.on('request', (request) => {
+      let body = '';
+      request.on('data', (part) => (body += String(part))).on('end', () => bodies.push(body));
+    });
     server.on('clientError', (error, socket) => void unreadable.refuse(error, socket as Socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => server.close());
 
-  /** Sends each part after the one before was refused, and returns what is received. */
-  async function answerTo(...parts: string[]): Promise<string> {
+  /** Sends `more` after the first part was refused, and returns what is received. */
+  async function answerTo(first: string, ...more: string[]): Promise<string> {
     let text = '';
     const connected = once(server, 'connection') as Promise<[Socket]>;
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
@@ -53,11 +58,10 @@ describe('Requests that cannot be read', () => {
       once(socket, 'close'),
       connected.then(([accepted]) => once(accepted, 'close')),
     ]);
-    for (const part of parts) {
-      const refused = once(server, 'clientError');
-      socket.write(part);
-      await refused;
-    }
+    const refused = once(server, 'clientError');
+    socket.write(first);
+    await refused;
+    for (const part of more) socket.write(part);
     store.letGo();
     await closed;
     return text;
@@ -77,6 +81,22 @@ describe('Requests that cannot be read', () => {
     });
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ request_id: body.request_id, status: 408 });
     expect(lines.join()).not.toContain('secret');
+  });
+
+  it('are never executed after their 408, although the rest of their body arrives', async () => {
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const refused = once(server, 'clientError');
+    const start = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{}';
+    socket.write(start);
+    const [connection] = await accepted;
+    await refused;
+    store.letGo();
+    await once(socket, 'data');
+    const closed = once(connection, 'close');
+    socket.end('  ');
+    await closed;
+    expect([connection.bytesRead, bodies]).toEqual([start.length + 2, []]);
   });
 
   it('are answered and counted once, even when more input follows', async () => {

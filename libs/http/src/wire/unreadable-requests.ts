@@ -34,13 +34,14 @@ export class UnreadableRequests {
 
   /**
    * Refuses the last request of a connection and closes it, because the start of the next request is unknown. Complete
-   * requests before it get their responses first. Bytes behind a complete request are not refused in a response of their
-   * own, which a client might take for that of its request.
+   * requests before it get their responses first. Bytes behind a complete request that is being answered are not refused
+   * in a response of their own, which a client might take for that of its request.
    */
   async refuse(error: ParserError, socket: Socket): Promise<void> {
-    // A failed parser fails again on all further input of the connection.
+    // A parser fails again at the end of its input.
     if (error.code === 'ECONNRESET' || socket.destroyed || this.refused.has(socket)) return;
     this.refused.add(socket);
+    discardInput(socket);
     const first = answering(socket);
     if (first && !first.req.complete) first.req.isUnreadable = true;
     const address = clientAddressOf(first?.req ?? { socket, headers: {} }, this.trustedProxies);
@@ -91,10 +92,18 @@ async function answerComplete(socket: Socket): Promise<boolean> {
   }
 }
 
+/**
+ * Keeps further input from Node's parser, which would execute a request that arrives completely after its time. The input
+ * is read nevertheless, because the client could lose the response otherwise.
+ */
+function discardInput(socket: Socket): void {
+  socket.removeAllListeners('data').on('data', () => undefined);
+}
+
 /** How long a client may take to read the last response before its connection ends. */
 const LINGER_MS = 1000;
 
-/** Ends a connection. Input that still arrives is read, because the client would lose the response with it otherwise. */
+/** Ends a connection whose input is discarded. */
 function closeRead(socket: Socket): void {
   socket.end();
   socket.resume();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mailboxOf, UserDirectory } from '@app/accounts';
+import { mailboxOf, mailboxSql, UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, type DomainError } from '@app/kernel';
 import { CountLimits } from '@app/write-path';
 import type { Invoice } from './invoice.aggregate';
@@ -40,7 +40,7 @@ export class InvoiceMailLimits {
                    (SELECT count(*)::int FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
                       WHERE m.owner_id = $3 AND m.created_at > $4 AND i.mode = 'live') AS day,
                    (SELECT count(*)::int FROM invoice_mails m JOIN users u ON u.id = m.owner_id
-                      WHERE regexp_replace(m.recipient, '\\+[^@]*@', '@') = $5 AND m.created_at > $4 AND u.kyb_status <> 'approved') AS address`,
+                      WHERE ${mailboxSql('m.recipient')} = $5 AND m.created_at > $4 AND u.kyb_status <> 'approved') AS address`,
       parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS), mailbox],
       limits: {
         ...(kind === 'invoice' && {

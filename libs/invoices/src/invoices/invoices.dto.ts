@@ -1,7 +1,7 @@
 import {
+  Code,
   Amount,
   Bool,
-  Code,
   CompanyName,
   CurrencyCode,
   Day,
@@ -12,6 +12,7 @@ import {
   OneOf,
   QueryInt,
   Rows,
+  SearchText,
 } from '@app/http';
 import type { Language } from '@app/accounts';
 import type { Currency } from '@app/kernel';
@@ -127,6 +128,10 @@ export class InvoiceListQuery {
   @OneOf(INVOICE_STATUSES, { optional: true })
   status?: InvoiceStatus;
 
-  @Code({ optional: true, max: 100, description: 'Part of the number, or of name or address of the client' })
+  @SearchText({
+    optional: true,
+    max: 100,
+    description: 'Part of the number, or of name or address of the client',
+  })
   search?: string;
 }

@@ -16,9 +16,12 @@ const PER_NETWORK = 2;
 /** A network that no place has. */
 const NONE = '';
 
-/** Places held: by attempts in flight that began after $2, of other sessions than $3, which replaces its own attempt. */
-const HELD = `payment_link_places p JOIN checkout_attempts a ON a.id = p.attempt_id
-  WHERE p.link_id = $1 AND p.taken_at > $2 AND a.status IN ('calling', 'waiting') AND a.checkout_session_id IS DISTINCT FROM $3::uuid`;
+/** The places of a link that are held by attempts in flight that began after `since`, both as SQL. */
+export const heldPlaces = (link: string, since: string) =>
+  `payment_link_places p JOIN checkout_attempts a ON a.id = p.attempt_id
+    WHERE p.link_id = ${link} AND p.taken_at > ${since} AND a.status IN ('calling', 'waiting')`;
+/** Those of other sessions than $3, which replaces its own attempt. */
+const HELD = `${heldPlaces('$1', '$2')} AND a.checkout_session_id IS DISTINCT FROM $3::uuid`;
 const PAID = `(SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = $1 AND s.status = 'completed')`;
 /** The same without the session of the unit of work, which may be written as completed before the check. */
 const paidByOthers = (sessionId: string) =>
@@ -83,7 +86,12 @@ export class LinkPlaces implements PaymentAdmission {
                WHERE $5 = '' OR ((SELECT count(*) FROM ${HELD} AND p.network = $5) < $8
                              AND ($6 = '' OR (SELECT count(*) FROM ${HELD} AND p.site = $6) < $9))`,
         parameters: [
-          ...[linkId, addSeconds(now, -HELD_SECONDS), session.id, attemptId, ...networks, now],
+          linkId,
+          addSeconds(now, -HELD_SECONDS),
+          session.id,
+          attemptId,
+          ...networks,
+          now,
           ...(isLimited ? [PER_NETWORK, maxOfSite] : [max + 1, max + 1]),
         ],
         expectedRows: 1,
@@ -129,8 +137,7 @@ export class LinkPlaces implements PaymentAdmission {
                     (SELECT count(*)::int FROM ${HELD}) AS held,
                     (SELECT count(*)::int FROM ${HELD} AND p.network = $4) AS "ofNetwork",
                     (SELECT count(*)::int FROM ${HELD} AND p.site = $5) AS "ofSite",
-                    EXISTS (SELECT FROM payment_link_places o JOIN checkout_attempts x ON x.id = o.attempt_id
-                             WHERE o.attempt_id = $6::uuid AND o.taken_at > $2 AND x.status IN ('calling', 'waiting')) AS "isHeld"
+                    EXISTS (SELECT FROM ${heldPlaces('$1', '$2')} AND p.attempt_id = $6::uuid) AS "isHeld"
                FROM payment_links l WHERE l.id = $1`,
       values: [linkId, addSeconds(now, -HELD_SECONDS), sessionId, ...networks, attemptId],
     });

@@ -5,7 +5,7 @@ import { Page } from '@app/http';
 import { addSeconds, Clock, type Currency, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { Issuer } from '../issuer.policy';
-import { HELD_SECONDS } from './link-places.service';
+import { HELD_SECONDS, heldPlaces } from './link-places.service';
 import type { LinkFacts } from './payment-link.view';
 
 type Minor = 'amountMinor' | 'minMinor' | 'maxMinor';
@@ -15,8 +15,7 @@ const COLUMNS = `l.id, l.mode, l.code, l.title, l.description, l.currency, l.amo
   l.min_minor AS "minMinor", l.max_minor AS "maxMinor", l.success_url AS "successUrl", l.max_uses AS "maxUses",
   l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
   (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses,
-  (SELECT count(*)::int FROM payment_link_places p JOIN checkout_attempts a ON a.id = p.attempt_id
-    WHERE p.link_id = l.id AND p.taken_at > $4 AND a.status IN ('calling', 'waiting')) AS held`;
+  (SELECT count(*)::int FROM ${heldPlaces('l.id', '$4')}) AS held`;
 
 const OF_ISSUER = 'l.owner_id = $1 AND l.mode = $2 AND ($3::uuid IS NULL OR l.app_id = $3)';
 

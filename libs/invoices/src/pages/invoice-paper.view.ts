@@ -50,7 +50,8 @@ function lines(texts: InvoiceTexts, document: InvoiceDocument): Html {
         : ` · ${texts.t('invoice.tax-rate', { percent: texts.decimal(line.taxRate) })}`;
     return html`<tr>
       <th scope="row">
-        <span class="typed">${line.description}</span><span class="line-detail">${`${quantity} × ${price}${taxed}`}</span>
+        <span class="typed">${line.description}</span
+        ><span class="line-detail">${`${quantity} × ${price}${taxed}`}</span>
       </th>
       <td class="wide">${quantity}</td>
       <td class="wide">${price}</td>

@@ -1,21 +1,13 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { type ThreadLimits, watchThread } from '@app/kernel';
 import type { Logger } from 'pino';
 import type { InvoiceSheet } from './invoice-sheet';
-import { threadTime } from './thread-time';
 
 /** Messages of the thread: once when it has started, with its folder in the system, then one for each invoice. */
 type Answer = { thread: string | null } | { pdf: Uint8Array } | { fault: string };
 
-/** How long a drawing may use a processor, where the system tells that, and how long it may take. */
-export interface DrawingLimits {
-  processorMs: number;
-  clockMs: number;
-}
-
 const MAX_MEMORY_MB = 128;
-/** How often the time of a drawing is looked at. */
-const LOOK_MS = 200;
 
 /** A worker thread that draws one invoice after the other. It is not used again after a failure. */
 export class DrawingThread {
@@ -24,7 +16,7 @@ export class DrawingThread {
   private hasStarted = false;
 
   constructor(
-    private readonly limits: Readonly<DrawingLimits>,
+    private readonly limits: Readonly<ThreadLimits>,
     log: Logger,
   ) {
     this.worker = new Worker(path.join(__dirname, 'invoice-pdf.worker.js'), {
@@ -69,10 +61,13 @@ export class DrawingThread {
   private answer(thread: string | null): Promise<Answer> {
     const { worker } = this;
     return new Promise((resolve, reject) => {
-      const timer = setInterval(look, LOOK_MS).unref();
-      const [begun, usedBefore] = [performance.now(), threadTime(thread) ?? 0];
+      const endWatch = watchThread(
+        () => thread,
+        this.limits,
+        (reason) => fail(new Error(reason)),
+      );
       const release = () => {
-        clearInterval(timer);
+        endWatch();
         worker.off('message', take).off('error', fail).off('exit', gone);
       };
       const take = (answer: Answer) => {
@@ -85,13 +80,6 @@ export class DrawingThread {
       };
       const gone = () => fail(new Error('the thread ended'));
       worker.on('message', take).on('error', fail).on('exit', gone);
-
-      const { processorMs, clockMs } = this.limits;
-      function look() {
-        const used = (threadTime(thread) ?? 0) - usedBefore;
-        if (used > processorMs) fail(new Error(`no answer after ${used} ms of a processor`));
-        else if (performance.now() - begun > clockMs) fail(new Error(`no answer within ${clockMs} ms`));
-      }
     });
   }
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HeldPlaces, LOGGER, networkShares, rateLimited } from '@app/http';
-import { DomainError, FairLimit } from '@app/kernel';
+import { DomainError, FairLimit, type ThreadLimits } from '@app/kernel';
 import type { Logger } from 'pino';
 import type { InvoiceDocument } from './invoice-document';
-import { type DrawingLimits, DrawingThread } from './drawing-thread.service';
+import { DrawingThread } from './drawing-thread.service';
 import type { InvoiceSheet } from './invoice-sheet';
 import { sheetOf } from './invoice-sheet.policy';
 
@@ -11,7 +11,7 @@ import { sheetOf } from './invoice-sheet.policy';
  * The largest invoices take less than two seconds of a processor. On a busy machine that is minutes, so that the clock only
  * ends what gets no processor at all.
  */
-const LIMITS: DrawingLimits = { processorMs: 10_000, clockMs: 300_000 };
+const LIMITS: ThreadLimits = { processorMs: 10_000, clockMs: 300_000 };
 /** Invoices that are drawn or wait for the thread; more are refused. */
 const PLACES = 100;
 const PLACES_PER_ACCOUNT = 4;

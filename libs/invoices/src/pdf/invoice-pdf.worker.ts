@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { ownThread } from '@app/kernel';
 import { drawInvoice } from './drawing/draw-invoice';
 import type { InvoiceSheet } from './invoice-sheet';
-import { ownThread } from './thread-time';
 
 /** Draws invoices one after the other in a thread of its own, so that no request waits for the drawing. */
 

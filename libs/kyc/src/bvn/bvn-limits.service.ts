@@ -31,7 +31,9 @@ export class BvnLimits {
                    count(*) FILTER (WHERE started_at > $3)::int AS starts
               FROM bvn_verifications WHERE user_id = $1 AND started_at > $2 AND status <> 'verified'`,
       parameters: [
-        ...[userId, addSeconds(now, -30 * DAY_SECONDS), addSeconds(now, -DAY_SECONDS)],
+        userId,
+        addSeconds(now, -30 * DAY_SECONDS),
+        addSeconds(now, -DAY_SECONDS),
         addSeconds(now, -START_SECONDS),
       ],
       limits: {

@@ -23,11 +23,23 @@ import { VerifiedNumbers } from './verified-numbers.service';
 @Module({
   imports: [AccountsModule, TypeOrmModule.forFeature([BvnVerification])],
   providers: [
-    ...[BvnVerifications, BvnSecrets, BvnLimits, BvnViews, BvnInquiry, BvnReviews, VerifiedBvns, VerifyBvn],
-    ...[VerifiedNumbers, RegisteredNames],
-    ...[BeginBvnVerificationHandler, RecordBvnStartHandler, RecordBvnResultHandler],
-    ...[DecideBvnReviewHandler, ReportBvnVerificationHandler, ResolveBvnVerifications],
+    BvnVerifications,
+    BvnSecrets,
+    BvnLimits,
+    BvnViews,
+    BvnInquiry,
+    BvnReviews,
+    VerifiedBvns,
+    VerifyBvn,
+    VerifiedNumbers,
+    RegisteredNames,
+    BeginBvnVerificationHandler,
+    RecordBvnStartHandler,
+    RecordBvnResultHandler,
+    DecideBvnReviewHandler,
+    ReportBvnVerificationHandler,
+    ResolveBvnVerifications,
   ],
-  exports: [VerifyBvn, BvnInquiry, BvnReviews, ResolveBvnVerifications, VerifiedNumbers, RegisteredNames],
+  exports: [VerifyBvn, BvnInquiry, BvnReviews, VerifiedNumbers, RegisteredNames],
 })
 export class BvnModule {}

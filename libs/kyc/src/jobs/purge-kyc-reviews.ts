@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const KEPT_SECONDS = 90 * 24 * 3600;
@@ -15,6 +16,7 @@ const LONG_CLOSED = 'u.closed_at <= $1 AND NOT u.legal_hold';
  * AML_RETENTION_YEARS ago it erases everything. A legal hold keeps it. Any number may run at once.
  */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge old KYC reviews' })
 export class PurgeKycReviews {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

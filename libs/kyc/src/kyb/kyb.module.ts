@@ -17,9 +17,17 @@ import { KybQueries } from './kyb.queries';
 @Module({
   imports: [AccountsModule, TypeOrmModule.forFeature([KybSubmission])],
   providers: [
-    ...[KybSubmissions, KybSecrets, KybAccounts, KybQueries, PurgeKycReviews],
-    ...[SubmitKybHandler, ClaimKybHandler, DecideKybHandler, RevokeKybHandler, ReopenKybHandler],
+    KybSubmissions,
+    KybSecrets,
+    KybAccounts,
+    KybQueries,
+    PurgeKycReviews,
+    SubmitKybHandler,
+    ClaimKybHandler,
+    DecideKybHandler,
+    RevokeKybHandler,
+    ReopenKybHandler,
   ],
-  exports: [KybQueries, PurgeKycReviews],
+  exports: [KybQueries],
 })
 export class KybModule {}

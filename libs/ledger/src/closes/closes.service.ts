@@ -90,7 +90,11 @@ export class Closes {
       });
       const signature = this.key.sign(text);
       await tx.query('SELECT ledger.add_close($1, $2, $3, $4, $5)', [
-        ...[day, text, signature, this.key.keyId, this.clock.now()],
+        day,
+        text,
+        signature,
+        this.key.keyId,
+        this.clock.now(),
       ]);
       return true;
     });

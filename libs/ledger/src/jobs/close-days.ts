@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SigningKey } from '@app/config';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import { SETTLING_SECONDS } from '../balances/balance-history.queries';
 import { dayAfter, documentOf, endOf } from '../closes/close-document.policy';
 import { CloseFiles } from '../closes/close-files.service';
@@ -16,6 +17,7 @@ const MAX_DAYS = 31;
  * at once.
  */
 @Injectable()
+@Scheduled({ every: '5m', name: 'close the books of each day' })
 export class CloseDays {
   constructor(
     private readonly sealJournals: SealJournals,

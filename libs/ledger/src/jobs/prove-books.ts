@@ -3,6 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { BookFaults } from '../faults/book-faults.store';
@@ -17,6 +18,7 @@ import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
  * built again. Any number of these jobs may run at once.
  */
 @Injectable()
+@Scheduled({ every: '5s', name: 'verify new journals' })
 export class ProveBooks {
   constructor(
     private readonly proof: RunningProof,

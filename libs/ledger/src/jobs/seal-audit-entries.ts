@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const BATCH = 500;
 
 /** Adds committed audit entries to their hash chain. Any number of these jobs may run at once. */
 @Injectable()
+@Scheduled({ every: '1s', name: 'seal audit entries' })
 export class SealAuditEntries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 

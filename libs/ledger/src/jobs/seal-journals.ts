@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const BATCH = 500;
@@ -9,6 +10,7 @@ const BATCH = 500;
  * may run at once.
  */
 @Injectable()
+@Scheduled({ every: '1s', name: 'seal journals' })
 export class SealJournals {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 

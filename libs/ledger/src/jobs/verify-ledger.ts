@@ -1,3 +1,4 @@
+import { Scheduled } from '@app/queue';
 import { Injectable } from '@nestjs/common';
 import { LedgerVerification } from '../proofs/ledger-verification.service';
 import { LedgerVerifications } from '../proofs/ledger-verifications.store';
@@ -12,6 +13,7 @@ const MAX_ATTEMPTS = 3;
  * lets one of them verify, and PostgreSQL releases it if that process is killed.
  */
 @Injectable()
+@Scheduled({ every: '2s', name: VERIFY_LEDGER })
 export class VerifyLedger {
   constructor(
     private readonly verification: LedgerVerification,

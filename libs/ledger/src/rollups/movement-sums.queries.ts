@@ -42,11 +42,9 @@ export function sumsParameters(accountIds: readonly string[], bounds: readonly D
   return [
     accountIds,
     bounds,
-    ...[
-      days.map(({ bucket }) => bucket),
-      days.map(({ from }) => dayOf(from)),
-      days.map(({ to }) => dayOf(to)),
-    ],
+    days.map(({ bucket }) => bucket),
+    days.map(({ from }) => dayOf(from)),
+    days.map(({ to }) => dayOf(to)),
     ...[hours, odd].flatMap((ranges) => [
       ranges.map(({ bucket }) => bucket),
       ranges.map(({ from }) => from),

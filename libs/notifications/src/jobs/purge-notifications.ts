@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 import { SmsQueue } from '../sms/sms-queue.service';
 
@@ -25,6 +26,7 @@ const PURGE = `
 
 /** Deletes notifications after a year, and mails and text messages 30 days after they ended. Parked mails stay until staff have looked. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge old notifications and mails' })
 export class PurgeNotifications {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

@@ -18,9 +18,18 @@ import { SavedAccounts } from './saved-accounts.service';
 @Module({
   imports: [TypeOrmModule.forFeature([PayoutAccount])],
   providers: [
-    ...[AddBankHandler, DeleteBankHandler, EraseClosedAccounts, EraseReclaimedAccounts],
-    ...[PayoutAccounts, SavedAccounts, AccountSeals, SaveAccount, HolderChecks, AccountHolders],
-    ...[BankLists, StoredBankLists],
+    AddBankHandler,
+    DeleteBankHandler,
+    EraseClosedAccounts,
+    EraseReclaimedAccounts,
+    PayoutAccounts,
+    SavedAccounts,
+    AccountSeals,
+    SaveAccount,
+    HolderChecks,
+    AccountHolders,
+    BankLists,
+    StoredBankLists,
   ],
   exports: [SavedAccounts, SaveAccount, AccountHolders, BankLists],
 })

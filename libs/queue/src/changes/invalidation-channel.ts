@@ -108,7 +108,8 @@ export class InvalidationChannel {
     const from = performance.now();
     this.echoReceived = false;
     const [answer] = await this.channel.query<{ pid: number }>('SELECT announce($1, $2) AS pid', [
-      ...[this.name, this.echo],
+      this.name,
+      this.echo,
     ]);
     // A pooler may use the listening connection for this one query only and drop the notifications after it.
     if (this.echoReceived && answer!.pid === this.channel.backendPid) this.trustedUntil = from + TRUSTED_MS;

@@ -1,6 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { type Clock, within } from '@app/kernel';
-import type { OutboxRelay } from '@app/write-path';
 import { Sweeper, type SweeperOptions } from '../runners/sweeper';
 import type { QueueName, WorkQueue } from '../work-queue/work-queue';
 import type { DueSource } from './due-source';
@@ -21,7 +20,7 @@ interface WakeUps {
   name: QueueName;
   queue: WorkQueue;
   /** The relay, whose handlers leave work due. */
-  relay: OutboxRelay;
+  relay: { onRelayed(callback: () => void): void };
 }
 
 /**

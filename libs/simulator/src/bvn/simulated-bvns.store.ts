@@ -48,9 +48,17 @@ export class SimulatedBvns {
          created_at, completes_at, event_state, event_due_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11::int * interval '1 second')`,
       [
-        ...[mode, reference, behaviour, firstName, lastName, redirectUrl],
-        ...[pageToken && sha256(pageToken), now, pageToken ? null : completesAt],
-        ...[behaviour === 'slow' ? 'due' : 'none', SLOW_SECONDS],
+        mode,
+        reference,
+        behaviour,
+        firstName,
+        lastName,
+        redirectUrl,
+        pageToken && sha256(pageToken),
+        now,
+        pageToken ? null : completesAt,
+        behaviour === 'slow' ? 'due' : 'none',
+        SLOW_SECONDS,
       ],
     );
     return { reference, pageToken };

@@ -40,9 +40,17 @@ export class SimulatedAccounts {
        VALUES ($1, $2, $3, $4, $5::bigint, $6, $7, $8, $9, $10, $11)
        ON CONFLICT (mode, tx_ref) WHERE expires_at IS NOT NULL DO NOTHING RETURNING *`,
       [
-        ...[newNumber(), mode, order.txRef, `SIM-${randomToken(18)}`],
-        ...[order.amountMinor.toString(), order.currency, order.email, order.merchantName, hashOf(pageToken)],
-        ...[addSeconds(now, order.expiresInSeconds), now],
+        newNumber(),
+        mode,
+        order.txRef,
+        `SIM-${randomToken(18)}`,
+        order.amountMinor.toString(),
+        order.currency,
+        order.email,
+        order.merchantName,
+        hashOf(pageToken),
+        addSeconds(now, order.expiresInSeconds),
+        now,
       ],
     );
   }
@@ -58,7 +66,13 @@ export class SimulatedAccounts {
          created_at)
        VALUES ($1, $2, $3, $4, 'NGN', $5, $6, $7, $8) RETURNING *`,
       [
-        ...[newNumber(), mode, txRef, `SIM-${randomToken(18)}`, email, merchantName, hashOf(pageToken)],
+        newNumber(),
+        mode,
+        txRef,
+        `SIM-${randomToken(18)}`,
+        email,
+        merchantName,
+        hashOf(pageToken),
         this.clock.now(),
       ],
     );
@@ -87,8 +101,16 @@ export class SimulatedAccounts {
          SELECT id, mode, now() + $9::int * interval '1 millisecond' FROM received, generate_series(1, $10::int))
        SELECT * FROM received`,
       [
-        ...[account.mode, account.tx_ref, `SIM-${randomToken(18)}`, amountMinor.toString(), account.currency],
-        ...[account.email, account.merchant_name, this.clock.now(), events.delayMs, events.copies],
+        account.mode,
+        account.tx_ref,
+        `SIM-${randomToken(18)}`,
+        amountMinor.toString(),
+        account.currency,
+        account.email,
+        account.merchant_name,
+        this.clock.now(),
+        events.delayMs,
+        events.copies,
       ],
     );
     return charge!;

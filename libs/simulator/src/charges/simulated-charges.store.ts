@@ -129,8 +129,11 @@ export class SimulatedCharges {
                        AND ($3::date IS NULL OR created_at >= ($3::date)::timestamp AT TIME ZONE 'UTC')`;
     const [charges, [{ total }]] = await Promise.all([
       this.database.query<SimulatedCharge[]>(`SELECT * ${matching} ORDER BY id DESC LIMIT $4 OFFSET $5`, [
-        ...[mode, txRef, from],
-        ...[size, (page - 1) * size],
+        mode,
+        txRef,
+        from,
+        size,
+        (page - 1) * size,
       ]),
       this.database.query<[{ total: number }]>(`SELECT count(*)::int AS total ${matching}`, [
         mode,

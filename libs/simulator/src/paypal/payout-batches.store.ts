@@ -68,8 +68,15 @@ export class PayoutBatches {
              ELSE ARRAY[final_at] END) due_at)
        SELECT *, ${STATUS} AS status FROM taken`,
       [
-        ...[idLike('B'), idLike('I'), order.senderBatchId, order.requestId, order.receiver],
-        ...[order.amountMinor.toString(), order.currency, order.script, this.clock.now()],
+        idLike('B'),
+        idLike('I'),
+        order.senderBatchId,
+        order.requestId,
+        order.receiver,
+        order.amountMinor.toString(),
+        order.currency,
+        order.script,
+        this.clock.now(),
         this.settings.eventDelayMs,
       ],
     );

@@ -82,9 +82,19 @@ export class SimulatedTransfers {
           WHERE is_taken)
        SELECT *, ${STATUS} AS status FROM taken`,
       [
-        ...[mode, order.reference, order.accountBank, order.accountNumber, order.beneficiaryName],
-        ...[order.narration, order.amountMinor.toString(), order.feeMinor.toString(), order.currency],
-        ...[order.script, isTaken, this.clock.now(), this.settings.eventDelayMs],
+        mode,
+        order.reference,
+        order.accountBank,
+        order.accountNumber,
+        order.beneficiaryName,
+        order.narration,
+        order.amountMinor.toString(),
+        order.feeMinor.toString(),
+        order.currency,
+        order.script,
+        isTaken,
+        this.clock.now(),
+        this.settings.eventDelayMs,
       ],
     );
     return row ?? null;

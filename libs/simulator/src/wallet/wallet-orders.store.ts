@@ -42,8 +42,16 @@ export class WalletOrders {
          page_hash, created_at)
        VALUES ($1, $2, $3, $4::bigint, $5, $6, $7, $8, $9, $10) ON CONFLICT (mode, reference) DO NOTHING`,
       [
-        ...[`ORDER-${randomToken(12)}`, mode, order.reference, order.amountMinor.toString(), order.currency],
-        ...[order.description, order.returnUrl, token, hashOf(token), this.clock.now()],
+        `ORDER-${randomToken(12)}`,
+        mode,
+        order.reference,
+        order.amountMinor.toString(),
+        order.currency,
+        order.description,
+        order.returnUrl,
+        token,
+        hashOf(token),
+        this.clock.now(),
       ],
     );
     return (await this.byReference(mode, order.reference))!;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { SubscriptionBilling } from '../invoices/subscription-billing.service';
 import type { InvoiceLink } from '../invoices/bill-terms';
@@ -17,7 +17,7 @@ export class Autopay {
     private readonly invoices: SubscriptionInvoices,
     private readonly billing: SubscriptionBilling,
     private readonly changes: PlanChanges,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly times: Times,
   ) {}
 
@@ -31,7 +31,7 @@ export class Autopay {
     const charged = latest?.awaitsCharge ? latest : null;
     const change = await this.changes.waiting(subscription);
     if (change?.isSilent) (await this.changes.prepareDrop(subscription, change, now)).apply();
-    const link = charged && (await this.linkOf(charged, subscription, now));
+    const link = charged && (await this.linkOf(charged, subscription));
     subscription.stopAutopay(
       link && {
         invoiceId: charged!.invoiceId,
@@ -47,13 +47,8 @@ export class Autopay {
     this.subscriptions.save(subscription);
   }
 
-  private async linkOf(
-    invoice: SubscriptionInvoice,
-    subscription: Subscription,
-    now: Date,
-  ): Promise<InvoiceLink> {
-    const { mode, checkoutSessionId: sessionId, linkEndsAt: expiresAt } = invoice;
-    const isPayable = sessionId !== null && (await this.links.isPayable(sessionId, mode, now));
-    return isPayable && expiresAt ? { sessionId, expiresAt } : this.billing.openLink(subscription, invoice);
+  private async linkOf(invoice: SubscriptionInvoice, subscription: Subscription): Promise<InvoiceLink> {
+    const [open] = await this.sessions.openOf(invoice.id);
+    return open ?? this.billing.openLink(subscription, invoice);
   }
 }

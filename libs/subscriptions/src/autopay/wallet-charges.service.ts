@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { Fx } from '@app/fx';
 import { addSeconds, type Money } from '@app/kernel';
 import { WalletAccounts, WalletQueries } from '@app/wallet';
@@ -33,7 +33,7 @@ export class WalletCharges {
     private readonly wallets: WalletQueries,
     private readonly accounts: WalletAccounts,
     private readonly fx: Fx,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly eventBus: EventBus,
   ) {}
 
@@ -47,8 +47,7 @@ export class WalletCharges {
     now: Date,
     refused: ChargeFailure | null,
   ): Promise<Prepared<void>> {
-    const link =
-      invoice.checkoutSessionId && (await this.links.prepareClose(invoice.checkoutSessionId, invoice.mode));
+    const link = invoice.checkoutSessionId && (await this.sessions.prepareClose(invoice.id));
     if (invoice.checkoutSessionId !== null && link === null) {
       return new Prepared(() => subscription.waitUntil(addSeconds(now, LOOK_AGAIN_SECONDS)));
     }
@@ -105,7 +104,7 @@ export class WalletCharges {
         new SubscriptionCharged(subscription.id, subscription.ownerId, 'live', {
           subscriptionId: subscription.subscriptionId,
           invoiceId: invoice.invoiceId,
-          planName: subscription.planName,
+          planName: invoice.planName,
           amount,
           debited,
           payer,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type { ChargeOutcome, ReceivedPayment } from '@app/charges';
-import { LinkSessions, SetAsidePayments } from '@app/checkout';
+import { OriginSessions, SetAsidePayments } from '@app/checkout';
 import { WalletAccounts } from '@app/wallet';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
@@ -33,7 +33,7 @@ export class CardChargeOutcomes {
     private readonly invoices: SubscriptionInvoices,
     private readonly changes: PlanChanges,
     private readonly subscriptions: Subscriptions,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly aside: SetAsidePayments,
     private readonly wallets: WalletAccounts,
     private readonly eventBus: EventBus,
@@ -94,7 +94,8 @@ export class CardChargeOutcomes {
   private async receive(charge: CardCharge, payment: ReceivedPayment, now: Date): Promise<void> {
     const { invoice, subscription, card } = await this.objectsOf(charge);
     const { isOpen: wasOpen } = charge;
-    const isOwed = subscription.isOpen && invoice.isPayable;
+    const isPrevented = invoice.isOfChange && (await this.changes.isPrevented(subscription, invoice));
+    const isOwed = subscription.isOpen && invoice.isPayable && !isPrevented;
     if (!isOwed || !payment.amount.equals(charge.amount)) {
       this.setAside(charge, invoice, payment, isOwed ? 'amount-mismatch' : 'already-paid', now);
       if (wasOpen && isOwed && invoice.awaitsCharge) {
@@ -105,7 +106,7 @@ export class CardChargeOutcomes {
     }
     const { checkoutSessionId: sessionId, mode } = invoice;
     const [link, merchant] = await Promise.all([
-      sessionId && this.links.prepareClose(sessionId, mode),
+      sessionId && this.sessions.prepareClose(invoice.id),
       mode === 'live' ? this.wallets.prepareWallet(invoice.ownerId, invoice.currency) : null,
     ]);
     // The customer is paying at this moment: their payment comes first.
@@ -125,7 +126,7 @@ export class CardChargeOutcomes {
       new SubscriptionCardCharged(subscription.id, subscription.ownerId, mode, {
         subscriptionId: subscription.subscriptionId,
         invoiceId: invoice.invoiceId,
-        planName: subscription.planName,
+        planName: invoice.planName,
         customerEmail: subscription.customerEmail,
         amount: invoice.amount,
         charged: payment.amount,

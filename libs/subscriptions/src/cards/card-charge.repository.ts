@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { ofActiveOwner } from '@app/accounts';
 import { inRealTime } from '@app/test-clock';
 import { DataSource, In } from 'typeorm';
-import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
+import { CHARGES_HELD, ofReachedOwner } from '../holds/charge-holds.store';
 import { CardCharge } from './card-charge.aggregate';
 
 /** Whether a charge may be sent for a live subscription as things are now, or for a test one. */
@@ -58,8 +59,8 @@ export class CardChargeStore extends AggregateStore<CardCharge> {
   /** Test charges of one app to send or to ask about by then. */
   async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM card_charges
-        WHERE mode = 'test' AND app_id = $1 AND due_at <= $2 ORDER BY due_at, started_at, id LIMIT $3`,
+      `SELECT id FROM card_charges c
+        WHERE mode = 'test' AND app_id = $1 AND due_at <= $2 AND (status <> 'intended' OR ${SENDABLE}) ORDER BY due_at, started_at, id LIMIT $3`,
       [appId, upTo, limit],
     );
     return rows.map(({ id }) => id);

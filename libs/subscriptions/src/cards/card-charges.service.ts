@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CardPrices, LinkSessions } from '@app/checkout';
+import { CardPrices, OriginSessions } from '@app/checkout';
 import { PaymentGateways } from '@app/charges';
 import { addSeconds, Money, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
@@ -26,7 +26,7 @@ export class CardCharges {
     private readonly cards: SavedCards,
     private readonly prices: CardPrices,
     private readonly gateways: PaymentGateways,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly billing: SubscriptionBilling,
   ) {}
 
@@ -44,17 +44,17 @@ export class CardCharges {
     invoice: SubscriptionInvoice,
     now: Date,
   ): Promise<Prepared<void>> {
-    const { mode, amount, checkoutSessionId: sessionId } = invoice;
+    const { amount, checkoutSessionId: sessionId } = invoice;
     const [open, link, card, price] = await Promise.all([
       this.charges.openOf(invoice.id),
-      sessionId && this.links.prepareClose(sessionId, mode),
+      sessionId && this.sessions.prepareClose(invoice.id),
       subscription.savedCardId && this.cards.byId(subscription.savedCardId),
       this.prices.priceOf({ amount, fee: Money.zero(amount.currency) }, false),
     ]);
     if (open !== null || (sessionId !== null && link === null))
       return new Prepared(() => subscription.waitUntil(addSeconds(now, LOOK_AGAIN_SECONDS)));
     const isOver = !card || !card.isValid(now);
-    const instead = isOver ? await this.prepareLink(subscription, invoice, now) : null;
+    const instead = isOver ? await this.prepareLink(subscription, invoice) : null;
     return new Prepared(() => {
       if (isOver) {
         if (instead) invoice.attachLink(instead.apply());
@@ -75,11 +75,9 @@ export class CardCharges {
   private async prepareLink(
     subscription: Subscription,
     invoice: SubscriptionInvoice,
-    now: Date,
   ): Promise<Prepared<InvoiceLink> | null> {
     if (invoice.isOfChange || invoice.nextAttempt >= MAX_ATTEMPTS) return null;
-    const { checkoutSessionId: sessionId, mode } = invoice;
-    if (sessionId !== null && (await this.links.isPayable(sessionId, mode, now))) return null;
+    if ((await this.sessions.openOf(invoice.id)).length > 0) return null;
     return this.billing.prepareLinkOf(subscription, invoice);
   }
 

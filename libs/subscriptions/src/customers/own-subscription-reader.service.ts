@@ -84,7 +84,7 @@ export class OwnSubscriptionReader {
   private async withFacts(subscriptions: readonly Subscription[]): Promise<OwnSubscriptionFacts[]> {
     const open = subscriptions.filter(({ isOpen }) => isOpen);
     const cardIds = open.flatMap(({ savedCardId }) => savedCardId ?? []);
-    const nextPlanIds = open.flatMap(({ nextPlanId, pendingPlanId }) => nextPlanId ?? pendingPlanId ?? []);
+    const nextPlanIds = open.flatMap(({ nextPlanId }) => nextPlanId ?? []);
     const mandateIds = open.flatMap(({ nextPlanId, mandateId }) => (nextPlanId && mandateId) ?? []);
     const [merchants, times, invoices, cards, nextPlans, mandates] = await Promise.all([
       this.directory.byIds([...new Set(subscriptions.map(({ ownerId }) => ownerId))]),
@@ -105,10 +105,7 @@ export class OwnSubscriptionReader {
         invoices.find(
           ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
         ) ?? null,
-      change: shownChange(
-        invoices.find(({ invoiceId }) => invoiceId === subscription.pendingInvoiceId),
-        nextPlans.find(({ planId }) => planId === subscription.pendingPlanId),
-      ),
+      change: shownChange(invoices.find(({ invoiceId }) => invoiceId === subscription.pendingInvoiceId)),
       card: shownCard(cards.find(({ id }) => id === subscription.savedCardId)),
       nextPlan: shownPlan(
         subscription,
@@ -134,8 +131,8 @@ function shownCard(card?: SavedCard): OwnSubscriptionFacts['card'] {
 }
 
 /** One that is charged without the customer needs no payment. */
-function shownChange(invoice?: SubscriptionInvoice, plan?: Plan): OwnSubscriptionFacts['change'] {
-  return invoice && plan && !invoice.isSilent ? { planName: plan.name, amount: invoice.amount } : null;
+function shownChange(invoice?: SubscriptionInvoice): OwnSubscriptionFacts['change'] {
+  return invoice && !invoice.isSilent ? { planName: invoice.planName, amount: invoice.amount } : null;
 }
 
 function shownPlan(

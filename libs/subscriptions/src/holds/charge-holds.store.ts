@@ -40,10 +40,6 @@ export const CHARGES_HELD = 'EXISTS (SELECT 1 FROM charge_holds WHERE released_a
 export const ofReachedOwner = (row: string): string => `EXISTS (SELECT 1 FROM merchant_apps a
   WHERE a.owner_id = ${row}.owner_id AND a.mode = 'live' AND a.revoked_at IS NULL)`;
 
-/** SQL: whether the account of the merchant is not frozen. `row`: alias of a row with `owner_id`. */
-export const ofActiveOwner = (row: string): string =>
-  `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.owner_id AND u.frozen_at IS NOT NULL)`;
-
 /** Has schedulers beat one after the other. The statement that follows sees what the scheduler before has committed. */
 const LOCK = 'LOCK TABLE charge_heartbeat IN SHARE ROW EXCLUSIVE MODE';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SessionOpening } from '@app/checkout';
+import { type NewSession, OriginSessions, SessionOpening } from '@app/checkout';
 import { type Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
@@ -11,11 +11,15 @@ import { SubscriptionInvoices } from './subscription-invoice.repository';
 /** How long the link of an invoice can be paid. */
 const LINK_MINUTES = 3 * 24 * 60;
 
+/** What the link of one request has in place of the usual terms. */
+type LinkTerms = Partial<Pick<NewSession, 'successUrl' | 'cancelUrl' | 'expiresInMinutes'>>;
+
 /** Bills cycles, in the unit of work of the caller. */
 @Injectable()
 export class SubscriptionBilling {
   constructor(
     private readonly opening: SessionOpening,
+    private readonly sessions: OriginSessions,
     private readonly invoices: SubscriptionInvoices,
   ) {}
 
@@ -65,22 +69,31 @@ export class SubscriptionBilling {
     return SubscriptionInvoice.bill(ids, subscription, subscription.takeBill(), null, now);
   }
 
-  /** Reads what a session takes that pays an invoice; applying opens it. */
-  prepareLinkOf(
+  /** Reads what a session takes that pays an invoice; applying opens it in place of earlier ones, whose time may be over. */
+  async prepareLinkOf(
     subscription: Subscription,
-    { id, amount }: SubscriptionInvoice,
+    invoice: SubscriptionInvoice,
+    terms: LinkTerms = {},
   ): Promise<Prepared<InvoiceLink>> {
-    return this.prepareLink(subscription, { id, amount, planName: subscription.planName });
+    const [earlier, link] = await Promise.all([
+      this.sessions.prepareEnd(invoice.id),
+      this.prepareLink(subscription, invoice, terms),
+    ]);
+    return new Prepared(() => {
+      earlier.apply();
+      return link.apply();
+    });
   }
 
-  /** Opens a session that pays an invoice. */
-  async openLink(subscription: Subscription, invoice: SubscriptionInvoice): Promise<InvoiceLink> {
-    return (await this.prepareLinkOf(subscription, invoice)).apply();
+  /** Opens a session that pays an invoice, in place of earlier ones. */
+  async openLink(...link: Parameters<SubscriptionBilling['prepareLinkOf']>): Promise<InvoiceLink> {
+    return (await this.prepareLinkOf(...link)).apply();
   }
 
   private prepareLink(
     subscription: Subscription,
     { id: originId, amount, planName }: { id: string; amount: Money; planName: string },
+    terms: LinkTerms = {},
   ): Promise<Prepared<InvoiceLink>> {
     const { ownerId, appId, mode, customerEmail, customerName } = subscription;
     return this.opening.prepareSession({
@@ -97,6 +110,7 @@ export class SubscriptionBilling {
       cancelUrl: subscription.cancelUrl,
       paymentMethods: subscription.linkMethods,
       expiresInMinutes: LINK_MINUTES,
+      ...terms,
     });
   }
 }

@@ -4,6 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import type { BillTerms, InvoiceLink } from './bill-terms';
 import { MAX_ATTEMPTS, retryAfter, retryAfterFault } from '../autopay/retry-schedule.policy';
+import { nextRetryOf } from './next-retry.policy';
 import { MAX_UNPAID } from '../subscriptions/subscription.aggregate';
 import type { BillingMode, SubscriptionStatus } from '../subscriptions/subscription.states';
 import {
@@ -28,6 +29,7 @@ export class SubscriptionInvoice extends Aggregate {
   @Column({ type: 'uuid', name: 'subscription_key', update: false }) subscriptionKey: string;
   @Column({ type: 'text', name: 'subscription_id', update: false }) subscriptionId: string;
   @Column({ type: 'text', name: 'plan_id', update: false }) planId: string;
+  @Column({ type: 'text', name: 'plan_name', update: false }) planName: string;
   @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
   @Column({ type: 'uuid', name: 'app_id', update: false }) appId: string;
   @Column({ type: 'text', update: false }) mode: Mode;
@@ -76,8 +78,8 @@ export class SubscriptionInvoice extends Aggregate {
   ): SubscriptionInvoice {
     const invoice = new SubscriptionInvoice();
     const { ownerId, appId, mode, subscriptionId, currency, customerEmail } = subscription;
-    Object.assign(invoice, { id, invoiceId, ownerId, appId, mode, subscriptionId, planId, cycle });
-    Object.assign(invoice, { currency, customerEmail, dueAt });
+    Object.assign(invoice, { id, invoiceId, ownerId, appId, mode, subscriptionId, planId, planName });
+    Object.assign(invoice, { currency, customerEmail, dueAt, cycle });
     invoice.creditMinor = credit.minor;
     invoice.amountMinor = amount.minor;
     invoice.subscriptionKey = subscription.id;
@@ -190,7 +192,6 @@ export class SubscriptionInvoice extends Aggregate {
 
   /** Its link fails for its subscription, which has noted that already. */
   fail(reason: InvoiceFailure, subscription: Subscription): void {
-    this.nextRetryAt = subscription.isConfirmed ? subscription.nextBillingAt : null;
     this.noteFailure(reason);
     if (!subscription.isOpen && subscription.cancellationReason !== 'payment_failed') return;
     this.recordFailure(reason, subscription, Math.max(1, subscription.unpaidInRow), MAX_UNPAID);
@@ -250,10 +251,7 @@ export class SubscriptionInvoice extends Aggregate {
     attempt: number,
     maxAttempts: number,
   ): void {
-    const { nextRetryAt } = this;
-    const endsBefore =
-      subscription.cancelAtPeriodEnd && nextRetryAt !== null && subscription.periodEnd <= nextRetryAt;
-    const again = endsBefore ? null : nextRetryAt;
+    const again = nextRetryOf(this, subscription);
     this.record(
       new SubscriptionInvoiceFailed(this.subscriptionKey, this.ownerId, this.mode, {
         ...this.facts,
@@ -264,7 +262,7 @@ export class SubscriptionInvoice extends Aggregate {
         nextRetryAt: again?.toISOString() ?? null,
         subscriptionStatus: subscription.status as Exclude<SubscriptionStatus, 'trialing'>,
         reason,
-        planName: subscription.planName,
+        planName: this.planName,
         isSilent: this.isSilent,
       }),
     );

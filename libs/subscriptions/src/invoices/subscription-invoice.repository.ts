@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { ofActiveOwner } from '@app/accounts';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { DataSource, IsNull, LessThan, MoreThan, Not } from 'typeorm';
-import { ofActiveOwner } from '../holds/charge-holds.store';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
@@ -94,8 +94,9 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   /** The same for the test invoices of one app. */
   async endedOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM subscription_invoices
-        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at <= $2 ORDER BY link_ends_at, id LIMIT $3`,
+      `SELECT id FROM subscription_invoices s
+        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at <= $2
+          AND ${ofActiveOwner('s')} ORDER BY link_ends_at, id LIMIT $3`,
       [appId, upTo, limit],
     );
     return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { Mode, Money } from '@app/kernel';
-import type { BillingMode, SubscriptionStatus } from '../subscriptions/subscription.states';
+import { nextRetryOf, type RetriedSubscription } from './next-retry.policy';
+import type { BillingMode } from '../subscriptions/subscription.states';
 import type { InvoiceFailure, SubscriptionInvoiceStatus } from './subscription-invoice.states';
 
 export interface SubscriptionInvoiceFacts {
@@ -27,27 +28,8 @@ export interface SubscriptionInvoiceFacts {
   createdAt: Date;
 }
 
-/** What decides whether an invoice is asked for again. */
-export interface BilledSubscription {
-  status: SubscriptionStatus;
+export interface BilledSubscription extends RetriedSubscription {
   cycle: number;
-  periodEnd: Date;
-  cancelAtPeriodEnd: boolean;
-  isConfirmed: boolean;
-  nextBillingAt: Date | null;
-}
-
-/**
- * When a failed invoice is charged again, or where a link collects it, when the next cycle is billed; null where neither
- * comes.
- */
-function nextRetryOf(invoice: SubscriptionInvoiceFacts, subscription: BilledSubscription): Date | null {
-  const { status, voidedAt, isSilent, cycle, nextRetryAt } = invoice;
-  if (status !== 'failed' || voidedAt !== null || subscription.status === 'cancelled') return null;
-  if (!isSilent)
-    return cycle === subscription.cycle && subscription.isConfirmed ? subscription.nextBillingAt : null;
-  const { cancelAtPeriodEnd, periodEnd } = subscription;
-  return nextRetryAt && cancelAtPeriodEnd && periodEnd <= nextRetryAt ? null : nextRetryAt;
 }
 
 /** The invoice of a cycle as its merchant sees it; `checkoutUrl` is null for a key that only reads. */
@@ -56,6 +38,8 @@ export function subscriptionInvoiceView(
   subscription: BilledSubscription,
   checkoutUrl: string | null,
 ) {
+  const isAskedFor = invoice.isSilent || invoice.cycle === subscription.cycle;
+  const nextRetryAt = isAskedFor ? nextRetryOf(invoice, subscription) : null;
   return {
     invoice_id: invoice.invoiceId,
     subscription_id: invoice.subscriptionId,
@@ -73,7 +57,7 @@ export function subscriptionInvoiceView(
     expires_at: invoice.linkEndsAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
     attempt_count: invoice.attemptCount,
-    next_retry_at: nextRetryOf(invoice, subscription)?.toISOString() ?? null,
+    next_retry_at: nextRetryAt?.toISOString() ?? null,
     last_error: invoice.lastError,
     voided_at: invoice.voidedAt?.toISOString() ?? null,
     is_test: invoice.mode === 'test',

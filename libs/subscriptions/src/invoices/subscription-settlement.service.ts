@@ -11,7 +11,7 @@ import {
   unappliedCreditKey,
 } from '@app/checkout';
 import { Times, uuidv7 } from '@app/kernel';
-import { Prepared } from '@app/write-path';
+import { Prepared, StaleAggregate } from '@app/write-path';
 import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
 import { SavedCards } from '../cards/saved-card.repository';
 import { MANDATE_TERMS_VERSION, WalletMandate } from '../autopay/wallet-mandate.aggregate';
@@ -48,20 +48,22 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
   }
 
   /**
-   * The session can be an earlier one than the last that was opened for the invoice. A late payment that staff apply closes
-   * pending sessions of the invoice, and waits for those with an attempt in flight.
+   * The session can be an earlier one than the last that was opened for the invoice; the payment ends the others. One with
+   * an attempt in flight stays open, whose money goes back; a late payment that staff apply waits for it.
    */
   async prepare(
     { originId, sessionId, mode }: PaidSession,
     payment: PaymentOfSession,
   ): Promise<Prepared<BookedAs>> {
     const invoice = await this.invoices.byId(originId!);
+    // Another payment came first since `refusalOf`.
+    if (invoice.status === 'paid') throw new StaleAggregate();
+    if (payment.isSetAside && (await this.sessions.isBeingPaid(invoice.id))) throw paymentInFlight();
     const [subscription, now, rivals] = await Promise.all([
       this.subscriptions.byId(invoice.subscriptionKey),
       this.times.of(invoice),
-      payment.isSetAside ? this.sessions.openOf(invoice.id) : [],
+      this.sessions.prepareEnd(invoice.id, sessionId),
     ]);
-    if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
     const change = invoice.isOfChange ? await this.changes.prepareEffect(subscription, invoice, now) : null;
     const isEarlier = !change && invoice.cycle < subscription.cycle;
     const missedSince = isEarlier ? await this.invoices.missedSince(invoice) : 0;
@@ -73,20 +75,19 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     const authorizes =
       payment.method === 'wallet' && subscription.billingMode === 'wallet_auto' && statedTerms;
     return new Prepared(() => {
-      for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
+      rivals.apply();
       // It ends an authority that does not cover the plan.
       change?.apply();
-      if (invoice.pay(now, mode === 'live' ? bookingKey(sessionId, payment) : null)) {
-        if (!subscription.isConfirmed && subscription.isOpen) this.places.take(subscription, now);
-        // Of a subscription that has ended nothing is authorised.
-        const isAuthorized = isCurrent && subscription.mandateId !== null;
-        if (authorizes && !isAuthorized && subscription.isOpen)
-          this.authorize(subscription, sessionId, payment, now);
-        if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
-        subscription.receivePayment(invoice.cycle === subscription.cycle, missedSince);
-        this.subscriptions.save(subscription);
-        this.invoices.save(invoice);
-      }
+      invoice.pay(now, mode === 'live' ? bookingKey(sessionId, payment) : null);
+      if (!subscription.isConfirmed && subscription.isOpen) this.places.take(subscription, now);
+      // Of a subscription that has ended nothing is authorised.
+      const isAuthorized = isCurrent && subscription.mandateId !== null;
+      if (authorizes && !isAuthorized && subscription.isOpen)
+        this.authorize(subscription, sessionId, payment, now);
+      if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
+      subscription.receivePayment(invoice.cycle === subscription.cycle, missedSince);
+      this.subscriptions.save(subscription);
+      this.invoices.save(invoice);
       return {
         type: 'subscription' as const,
         reference: invoice.invoiceId,
@@ -96,19 +97,26 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
   }
 
   /**
-   * The first payment of a subscription to a plan that its customer has meanwhile ends it instead. A change of plan that was
-   * given up is not paid any more.
+   * An invoice is paid once. The first payment of a subscription to a plan that its customer has meanwhile ends it instead,
+   * and a change to such a plan is given up.
    */
-  async refusalOf({ originId }: PaidSession): Promise<Prepared<void> | null> {
+  async refusalOf({ originId, sessionId }: PaidSession): Promise<Prepared<void> | null> {
     const invoice = await this.invoices.byId(originId!);
     const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
     if (isOver(invoice, subscription)) return new Prepared(() => undefined);
-    if (subscription.isConfirmed || !subscription.isOpen || !(await this.places.holder(subscription)))
-      return null;
-    const now = await this.times.of(invoice);
+    const isPrevented = invoice.isOfChange
+      ? await this.changes.isPrevented(subscription, invoice)
+      : !subscription.isConfirmed && (await this.places.holder(subscription)) !== null;
+    if (!isPrevented) return null;
+    const [now, rivals] = await Promise.all([
+      this.times.of(invoice),
+      this.sessions.prepareEnd(invoice.id, sessionId),
+    ]);
     return new Prepared(() => {
+      rivals.apply();
       invoice.void(now);
-      subscription.cancel('duplicate', now);
+      if (invoice.isOfChange) subscription.dropPendingChange();
+      else subscription.cancel('duplicate', now);
       this.invoices.save(invoice);
       this.subscriptions.save(subscription);
     });
@@ -164,9 +172,10 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
   }
 }
 
-/** A change of plan that was given up, or a subscription that has ended as a duplicate. */
-function isOver(invoice: SubscriptionInvoice, { cancellationReason }: Subscription): boolean {
-  return (invoice.isOfChange && !invoice.isPayable) || cancellationReason === 'duplicate';
+/** Paid, a change of plan that was given up, or a subscription that has ended before its first payment. */
+function isOver(invoice: SubscriptionInvoice, { isOpen, isConfirmed }: Subscription): boolean {
+  if (invoice.status === 'paid') return true;
+  return (invoice.isOfChange && !invoice.isPayable) || (!isOpen && !isConfirmed);
 }
 
 /** Natural key of the booking of a payment. */

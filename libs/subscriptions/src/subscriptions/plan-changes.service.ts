@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { Money } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import { SavedCards } from '../cards/saved-card.repository';
@@ -25,7 +25,7 @@ export class PlanChanges {
     private readonly places: PlanPlaces,
     private readonly mandates: WalletMandates,
     private readonly cards: SavedCards,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
   ) {}
 
   /** Carries out a scheduled change with the end of the period. A plan that was archived meanwhile takes effect too. */
@@ -33,7 +33,7 @@ export class PlanChanges {
     const { nextPlanId, ownerId, mode, periodEnd, currency } = subscription;
     if (nextPlanId === null) return;
     const plan = await this.plans.ofOwner(ownerId, mode, nextPlanId);
-    if (await this.isTaken(subscription, plan)) {
+    if (await this.isTaken(subscription, nextPlanId)) {
       subscription.schedulePlan(null);
       return;
     }
@@ -56,22 +56,22 @@ export class PlanChanges {
     now: Date,
     isUnpaid = false,
   ): Promise<Prepared<void>> {
-    const { checkoutSessionId: sessionId, mode } = invoice;
-    const link = sessionId && (await this.links.prepareClose(sessionId, mode));
+    const links = await this.sessions.prepareEnd(invoice.id);
     if (isUnpaid) invoice.failChange('expired_unpaid', subscription, now);
     else {
       subscription.dropPendingChange();
       invoice.void(now);
     }
     return new Prepared(() => {
-      if (link) link.apply();
+      links.apply();
       this.invoices.save(invoice);
     });
   }
 
   /**
    * Reads what a change takes whose invoice is paid; applying carries it out: a new period begins, and the rest of the one
-   * before is credited, as the invoice says. The caller saves both.
+   * before is credited, as the invoice says. The caller saves both. It must not be prevented; the command starts over where
+   * it is by then.
    */
   async prepareEffect(
     subscription: Subscription,
@@ -85,6 +85,7 @@ export class PlanChanges {
     ]);
     const isAuthorized = await this.isAuthorized(subscription, plan);
     return new Prepared(() => {
+      if (isLimited(subscription)) this.places.enter(placeOf(subscription, plan.planId));
       const credit = invoice.credit.minus(subscription.credit);
       this.credits.grant(credit, paid!, now);
       subscription.changePlan(plan, now, { credit, isAuthorized }, now);
@@ -95,12 +96,20 @@ export class PlanChanges {
   }
 
   /** Whether the customer has subscribed to the plan already, beside this subscription. */
-  async isTaken(subscription: Subscription, { planId }: Plan): Promise<boolean> {
+  async isTaken(subscription: Subscription, planId: string): Promise<boolean> {
     return isLimited(subscription) && (await this.places.holder(placeOf(subscription, planId))) !== null;
   }
 
+  /**
+   * Whether a change that waits cannot take effect, because another subscription has come to the customer meanwhile that is
+   * on the plan and is no permitted duplicate.
+   */
+  async isPrevented(subscription: Subscription, { planId }: SubscriptionInvoice): Promise<boolean> {
+    return isLimited(subscription) && (await this.places.isOccupied(placeOf(subscription, planId)));
+  }
+
   /** Stages that the subscription holds the plan for its customer, which is not taken. */
-  take(subscription: Subscription, { planId }: Plan, now: Date): void {
+  take(subscription: Subscription, planId: string, now: Date): void {
     if (isLimited(subscription)) this.places.take(placeOf(subscription, planId), now);
   }
 
@@ -115,7 +124,7 @@ export class PlanChanges {
 }
 
 /** Whether the customer can have no other subscription to its plan. */
-export function isLimited({ allowsDuplicate, isPublic }: Subscription): boolean {
+function isLimited({ allowsDuplicate, isPublic }: Subscription): boolean {
   return !allowsDuplicate || isPublic;
 }
 

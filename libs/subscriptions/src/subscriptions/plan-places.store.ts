@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { ProvedEmails } from '@app/accounts';
+import type { Mode } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
 import type { SubscriptionOwner } from './subscription.repository';
@@ -36,12 +38,16 @@ const RIVAL = `owner_id = $1 AND mode = $2 AND ${SAME_CUSTOMER} AND status <> 'c
 /** Confirmed, and to the plan or one that changes to it. */
 const HOLDER = `${RIVAL} AND $3 IN (plan_id, next_plan_id, pending_plan_id) AND is_confirmed`;
 
+/** On the plan, and no permitted duplicate. */
+const OCCUPANT = `${RIVAL} AND plan_id = $3 AND is_confirmed AND (is_public OR NOT allows_duplicate)`;
+
 /** A customer has one open, confirmed subscription to a plan: it holds the place. */
 @Injectable()
 export class PlanPlaces {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly unit: UnitOfWork,
+    private readonly emails: ProvedEmails,
   ) {}
 
   /** Null where the place is free. */
@@ -59,21 +65,61 @@ export class PlanPlaces {
    * one start over. Those of browsers that wait for their first payment are looked at now, and end.
    */
   take(place: PlanPlace, now: Date): void {
-    const parameters = parametersOf(place);
-    const { ownerId, mode, customerEmail, customerId } = place;
-    // Always the address first, so that no two wait for each other.
-    for (const customer of [customerEmail, customerId])
-      if (customer !== null) this.unit.lock(`plans of ${ownerId} ${mode} ${customer}`);
-    this.unit.stage({
-      sql: `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE ${HOLDER})`,
-      parameters,
-      expectedRows: 1,
-    });
+    const parameters = this.requireNone(HOLDER, place);
     this.unit.stage({
       sql: `UPDATE subscriptions SET due_at = $8::timestamptz, version = version + 1
              WHERE ${RIVAL} AND plan_id = $3 AND NOT is_confirmed`,
       parameters: [...parameters, now],
     });
+  }
+
+  /** Whether another subscription is on the plan and is no permitted duplicate, so that no other one can come to it. */
+  async isOccupied(place: PlanPlace): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT 1 FROM subscriptions WHERE ${OCCUPANT} LIMIT 1`,
+      parametersOf(place),
+    );
+    return rows.length > 0;
+  }
+
+  /** Stages that the subscription comes to the plan, which was not occupied when it was read. */
+  enter(place: PlanPlace): void {
+    this.requireNone(OCCUPANT, place);
+  }
+
+  /**
+   * Stages that the address still belongs to the account that was read. Where it was proved meanwhile, the command starts
+   * over, so that no subscription is left without its account.
+   */
+  requireAccount({
+    mode,
+    customerEmail,
+    customerId,
+  }: Pick<PlanPlace, 'mode' | 'customerEmail' | 'customerId'>): void {
+    if (mode === 'test') return;
+    this.lockAddresses([customerEmail]);
+    this.emails.requireHolder(customerEmail, customerId);
+  }
+
+  /** Has those who make live subscriptions to these addresses wait until the unit of work has committed. */
+  lockAddresses(addresses: readonly string[]): void {
+    for (const address of [...addresses].sort()) this.lock('', 'live', address);
+  }
+
+  private requireNone(rivals: string, place: PlanPlace): unknown[] {
+    const { ownerId, mode, customerEmail, customerId } = place;
+    // Always the address first, so that no two wait for each other.
+    for (const customer of [customerEmail, customerId])
+      if (customer !== null) this.lock(ownerId, mode, customer);
+    const parameters = parametersOf(place);
+    const sql = `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE ${rivals})`;
+    this.unit.stage({ sql, parameters, expectedRows: 1 });
+    return parameters;
+  }
+
+  /** Accounts prove addresses for all merchants at once, so that live places are locked for all merchants. */
+  private lock(ownerId: string, mode: Mode, customer: string): void {
+    this.unit.lock(mode === 'live' ? `plans of ${customer}` : `plans of ${ownerId} test ${customer}`);
   }
 }
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ofActiveOwner } from '@app/accounts';
 import { bounded, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds } from '@app/kernel';
 import { hasEventRoom, inRealTime } from '@app/test-clock';
 import type { Pool } from 'pg';
-import { CHARGES_HELD, ofActiveOwner, ofReachedOwner } from '../holds/charge-holds.store';
+import { CHARGES_HELD, ofReachedOwner } from '../holds/charge-holds.store';
 
 /** A scheduler that is killed leaves its claims to others after this time. */
 const CLAIM_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Money } from '@app/kernel';
-import { UnitOfWork } from '@app/write-path';
+import { StaleAggregate, UnitOfWork } from '@app/write-path';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 
 /** The record of credits: the paid invoice whose period was cut short, and what the rest of it was worth. */
@@ -14,6 +14,8 @@ export class SubscriptionCredits {
     this.unit.stage({
       sql: `INSERT INTO subscription_credits (invoice_key, subscription_key, amount_minor, granted_at) VALUES ($1, $2, $3, $4)`,
       parameters: [id, subscriptionKey, credit.minor, now],
+      // Another change of the plan came first.
+      refusals: { subscription_credits_pkey: () => new StaleAggregate() },
     });
   }
 }

@@ -20,10 +20,11 @@ export class SubscriptionCreated extends DomainEvent<
     customerEmail: string;
     customerName: string | null;
     trialEnd: string | null;
-    periodStart: string;
-    periodEnd: string;
-    nextBillingAt: string | null;
-    createdAt: string;
+    /** These four are absent from events of earlier versions. */
+    periodStart?: string;
+    periodEnd?: string;
+    nextBillingAt?: string | null;
+    createdAt?: string;
   }
 > {
   static override readonly type = 'subscription.created';

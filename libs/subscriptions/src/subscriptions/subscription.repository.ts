@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { ofActiveOwner } from '@app/accounts';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
@@ -90,8 +91,8 @@ export class Subscriptions extends AggregateStore<Subscription> {
   /** Test subscriptions of one app to look at by then. */
   async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM subscriptions
-        WHERE mode = 'test' AND app_id = $1 AND due_at <= $2 ORDER BY due_at, created_at, id LIMIT $3`,
+      `SELECT id FROM subscriptions s
+        WHERE mode = 'test' AND app_id = $1 AND due_at <= $2 AND ${ofActiveOwner('s')} ORDER BY due_at, created_at, id LIMIT $3`,
       [appId, upTo, limit],
     );
     return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { Code, CurrencyCode, DateText, Matching, MAX_PAGE, OneOf, QueryInt, Uuid } from '@app/http';
+import { CurrencyCode, DateText, Matching, MAX_PAGE, OneOf, QueryInt, SearchText, Uuid } from '@app/http';
 import { TRANSACTION_TYPES } from './transaction.view';
 import type { Currency } from '@app/kernel';
 
@@ -13,7 +13,7 @@ class MovementsQuery {
   @OneOf(TRANSACTION_TYPES, { optional: true })
   type?: string;
 
-  @Code({ optional: true, max: 100, description: 'Found in description, reference or counterparty' })
+  @SearchText({ optional: true, max: 100, description: 'Found in description, reference or counterparty' })
   q?: string;
 
   @DateText({ optional: true, description: 'First day, or earliest time' })

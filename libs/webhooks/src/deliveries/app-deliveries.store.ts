@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
-import type { OutstandingDeliveries, SpaceDeliveries, SpaceSource } from '@app/test-clock';
+import {
+  FollowsTestClock,
+  type OutstandingDeliveries,
+  type SpaceDeliveries,
+  type SpaceSource,
+} from '@app/test-clock';
 import type { Pool } from 'pg';
 import { DeliveryWorker } from './delivery-worker.service';
 
@@ -34,6 +39,7 @@ const TOLERANCE_MS = 20;
 
 /** The webhook deliveries of one test app: their retries follow its test clock. */
 @Injectable()
+@FollowsTestClock({ order: 8 })
 export class AppDeliveries implements SpaceDeliveries, SpaceSource {
   readonly kind = 'webhook_retry';
   private readonly timeoutMs: number;

@@ -105,16 +105,19 @@ function rowOf({ delivery, attempt }: Tried): unknown[] {
   const dueAt = comesAgain ? nextAttemptAt(delivery.scheduled!, attempt.at) : null;
   const outcome = isDelivered(attempt) ? 'delivered' : dueAt ? 'pending' : 'failed';
   return [
-    ...[
-      delivery.id,
-      delivery.createdAt,
-      delivery.claim,
-      delivery.endpointId,
-      delivery.attempt,
-      outcome,
-      dueAt,
-    ],
-    ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
+    delivery.id,
+    delivery.createdAt,
+    delivery.claim,
+    delivery.endpointId,
+    delivery.attempt,
+    outcome,
+    dueAt,
+    uuidv7(attempt.at),
+    attempt.at,
+    attempt.status,
+    attempt.latencyMs,
+    attempt.answer,
+    attempt.error,
     attempt.final,
   ];
 }

@@ -119,8 +119,10 @@ export class FanOutSource implements DueSource<App> {
         text: DELIVERIES,
         values: [
           appId,
-          ...[deliveries.map(({ id }) => id), deliveries.map(({ sequence }) => sequence)],
-          ...[deliveries.map(({ endpointId }) => endpointId), deliveries.map(({ ownerId }) => ownerId)],
+          deliveries.map(({ id }) => id),
+          deliveries.map(({ sequence }) => sequence),
+          deliveries.map(({ endpointId }) => endpointId),
+          deliveries.map(({ ownerId }) => ownerId),
           deliveries.map(({ mode }) => mode),
         ],
       });

@@ -1,8 +1,8 @@
 import { Command, type CommandBus } from '@nestjs/cqrs';
 import { ManualClock } from '@app/kernel';
+import type { WorkQueue } from '@app/queue';
 import type { GroupCommitter } from '../commit/group-committer';
 import type { TransactionCommitter } from '../commit/transaction-committer';
-import type { CommitSignal } from '../events/commit-signal';
 import type { EventHandlers } from '../events/event-handlers';
 import type { IdempotencyKeys } from '../idempotency/idempotency-keys';
 import type { AuditDetails } from '../unit-of-work/audit-details';
@@ -45,7 +45,7 @@ describe('the audit entry of an action', () => {
       { commit } as unknown as GroupCommitter,
       { commit } as unknown as TransactionCommitter,
       {} as IdempotencyKeys,
-      {} as CommitSignal,
+      {} as WorkQueue,
     );
   });
 

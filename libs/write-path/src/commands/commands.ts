@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '@app/kernel';
+import { WorkQueue } from '@app/queue';
 import { fillBalance } from '../unit-of-work/balance-after';
 import type { Outcome, WrittenAnswer } from '../commit/commit-units';
-import { CommitSignal } from '../events/commit-signal';
 import { type ResultOf, PreparedCommand } from './prepared-command';
 import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys';
@@ -55,7 +55,7 @@ export class Commands {
     private readonly group: GroupCommitter,
     private readonly transaction: TransactionCommitter,
     private readonly keys: IdempotencyKeys,
-    private readonly signal: CommitSignal,
+    private readonly queue: WorkQueue,
   ) {}
 
   /** Runs a command without a request, for a job or a step of a flow. */
@@ -205,7 +205,7 @@ export class Commands {
     const outcome = await committer.commit(pendingWrites);
     if (outcome.kind === 'committed') {
       if (outcome.balanceMinor !== null) pendingWrites.balanceAfter?.resolve(outcome.balanceMinor);
-      if (pendingWrites.events.length > 0) this.signal.committed();
+      if (pendingWrites.events.length > 0) this.queue.add('outbox-relay', 'wake');
       for (const callback of pendingWrites.callbacks) callback();
     }
     return outcome;

@@ -47,8 +47,13 @@ const COUNT = ['int', 'int', 'bigint', 'bigint'] as const;
 
 /** Element types of the array parameters of `ledger.commit_units`, in its order, after `p_now` and `p_wait`. */
 export const PARAMETER_TYPES: readonly ElementType[] = [
-  ...[...UNIT, ...ACCOUNT, ...JOURNAL, ...LEG, ...OUTBOX],
-  ...[...DAY, ...COUNT],
+  ...UNIT,
+  ...ACCOUNT,
+  ...JOURNAL,
+  ...LEG,
+  ...OUTBOX,
+  ...DAY,
+  ...COUNT,
 ];
 
 /** Arguments of `ledger.commit_units` for several units, as columns. */

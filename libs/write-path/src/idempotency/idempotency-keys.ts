@@ -64,8 +64,15 @@ export class IdempotencyKeys {
               body = excluded.body, balance_minor = NULL, created_at = excluded.created_at
         WHERE idempotency_keys.created_at <= $8 OR (idempotency_keys.status IS NULL AND idempotency_keys.claim = $9)`,
       [
-        ...[record.principalId, record.key, record.operation, record.fingerprint],
-        ...[refusal.status, refusal.body, this.clock.now(), this.oldest(), record.claim ?? null],
+        record.principalId,
+        record.key,
+        record.operation,
+        record.fingerprint,
+        refusal.status,
+        refusal.body,
+        this.clock.now(),
+        this.oldest(),
+        record.claim ?? null,
       ],
     );
     const own = new Answer(refusal.status, refusal.body, false);
@@ -91,8 +98,14 @@ export class IdempotencyKeys {
                  AND idempotency_keys.operation = excluded.operation
                  AND idempotency_keys.fingerprint = excluded.fingerprint)`,
         [
-          ...[record.principalId, record.key, record.operation, record.fingerprint, claim, this.clock.now()],
-          ...[this.oldest(), this.abandonedSince()],
+          record.principalId,
+          record.key,
+          record.operation,
+          record.fingerprint,
+          claim,
+          this.clock.now(),
+          this.oldest(),
+          this.abandonedSince(),
         ],
       );
       return rowCount === 1 ? { ...record, claim } : ((await this.answerTo(record)) ?? undefined);
@@ -127,8 +140,12 @@ export class IdempotencyKeys {
       `SELECT status, body, balance_minor, operation = $3 AND fingerprint = $4 AS same, created_at <= $6 AS abandoned
          FROM idempotency_keys WHERE principal_id = $1 AND key = $2 AND created_at > $5`,
       [
-        ...[record.principalId, record.key, record.operation, record.fingerprint],
-        ...[this.oldest(), this.abandonedSince()],
+        record.principalId,
+        record.key,
+        record.operation,
+        record.fingerprint,
+        this.oldest(),
+        this.abandonedSince(),
       ],
     );
     return rows[0];

@@ -3,6 +3,7 @@ import { Config } from '@app/config';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
+import { Scheduled } from '@app/queue';
 
 const DAY_SECONDS = 86_400;
 
@@ -11,6 +12,7 @@ const DAY_SECONDS = 86_400;
  * may run at once.
  */
 @Injectable()
+@Scheduled({ every: '1m', name: 'purge relayed events' })
 export class PurgeOutbox {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

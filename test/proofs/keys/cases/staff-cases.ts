@@ -15,10 +15,10 @@ export function staffCases(cast: Cast): Cases {
     '/api/admin.php/queues/run-job': {
       path: 'admin.php?section=queues&action=run-job',
       prepare: async () => {
-        const body = { name: 'forget old sessions', reason: randomUUID() };
+        const body = { name: 'purge old sessions', reason: randomUUID() };
         return {
           body,
-          otherBody: { ...body, name: 'forget old idempotency keys' },
+          otherBody: { ...body, name: 'purge old idempotency keys' },
           credential: await cast.staff('admin'),
           ...cast.audited(body.reason),
         };

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock, randomToken } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 import { Passwords } from '../../sign-in/passwords.service';
 
@@ -12,6 +13,7 @@ const BATCH = 200;
  * hold. Ids, country, ledger and user tag stay. Several processes may run it at once.
  */
 @Injectable()
+@Scheduled({ every: '1h', name: 'anonymise closed accounts' })
 export class BlankClosedAccounts {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 /** Deletes codes and reset requests that have run out. Any number may run at once. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge expired codes and tokens' })
 export class PurgeEmailTokens {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

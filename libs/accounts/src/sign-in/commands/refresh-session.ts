@@ -11,9 +11,9 @@ import { Users } from '../../people/user.repository';
 const REPEAT_SECONDS = 20;
 
 /**
- * Exchanges a refresh token for a new pair. The device or address that exchanged it gets the same pair again for 20
- * seconds, at the same moment too. Any other token that was exchanged before may be stolen, so its session ends and
- * the result says so.
+ * Exchanges a refresh token for a new pair. The device or address that exchanged it gets the newest pair that followed
+ * from it again for 20 seconds, at the same moment too. Any other token that was exchanged before may be stolen, so its
+ * session ends and the result says so.
  */
 export class RefreshSession extends Command<Tokens | DomainError> {
   constructor(
@@ -38,24 +38,32 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
 
   async execute({ refreshToken, client, deviceToken }: RefreshSession): Promise<Tokens | DomainError> {
     const now = this.clock.now();
-    const token = await this.sessions.findToken(refreshToken);
+    let text = refreshToken;
+    let token = await this.sessions.findToken(text);
     const session = token && (await this.sessions.findOneBy({ id: token.sessionId }));
     if (!session?.isOpen(now) || token!.expiresAt <= now) throw invalidRefreshToken();
     const device = deviceToken === undefined ? null : this.deviceTokens.deviceOf(session.userId, deviceToken);
-    const { rotatedAt } = token!;
-    if (rotatedAt && !(addSeconds(rotatedAt, REPEAT_SECONDS) > now && isSameClient(token!, client, device))) {
-      session.end('token-reuse', now);
-      this.sessions.save(session);
-      return refreshTokenReused();
+    let issuedAt: Date | null = null;
+    // Another tab may have exchanged the next token too, which would end the session if it were sent again later.
+    while (token?.rotatedAt) {
+      if (addSeconds(token.rotatedAt, REPEAT_SECONDS) <= now || !isSameClient(token, client, device)) {
+        session.end('token-reuse', now);
+        this.sessions.save(session);
+        return refreshTokenReused();
+      }
+      issuedAt = token.rotatedAt;
+      text = this.sessions.nextOf(text);
+      token = await this.sessions.findToken(text);
     }
+    if (!token) throw invalidRefreshToken();
     const user = await this.users.findOneBy({ id: session.userId });
     if (!user || user.frozenAt) throw accountFrozen();
-    const next = this.sessions.nextOf(refreshToken);
-    if (rotatedAt) return this.sessionIssuer.pairOf(session, next, rotatedAt);
-    this.sessions.spendToken(token!, { at: now, ip: client.ip, device });
+    if (issuedAt) return this.sessionIssuer.pairOf(session, text, issuedAt);
+    this.sessions.spendToken(token, { at: now, ip: client.ip, device });
     session.extend(client, now);
     this.sessions.save(session);
-    return this.sessionIssuer.pairOf(session, this.sessions.issueToken(session, next), now);
+    const next = this.sessions.issueToken(session, this.sessions.nextOf(text));
+    return this.sessionIssuer.pairOf(session, next, now);
   }
 }
 

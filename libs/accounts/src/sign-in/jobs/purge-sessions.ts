@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 /** Ended sessions stay visible to their owner and to support for a while. */
@@ -8,6 +9,7 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 
 /** Deletes expired refresh tokens, and sessions a month after their end. Several processes may run it at once. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge old sessions' })
 export class PurgeSessions {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

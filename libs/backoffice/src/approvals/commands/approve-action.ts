@@ -1,12 +1,13 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog, type UserCaller, type WireRequest } from '@app/http';
 import { Clock, DomainError } from '@app/kernel';
-import { Prepared, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { StaleAggregate, UnitOfWork } from '@app/write-path';
 import { digestOutdated } from '../approvals.errors';
 import type { HeldAction, Refusal } from '../held-action.aggregate';
 import { HeldActionAccess } from '../held-action-access.service';
 import { HeldActionStore } from '../held-action.repository';
 import { isFinal, type Rehearsed, Rehearsals } from '../rehearsals.service';
+import { runAction } from './carry-out-action';
 
 /** Either what the action did, or why it was refused, which has ended its approval. */
 export type Approved = { held: HeldAction; result: object } | { held: HeldAction; refusal: Refusal };
@@ -78,8 +79,7 @@ export class ApproveActionHandler implements ICommandHandler<ApproveAction> {
   /** Runs the action's command in this unit of work. If it is refused after all, the approval starts over. */
   private async run({ action, body, maker }: Rehearsed): Promise<unknown> {
     try {
-      const result: unknown = await this.bus.execute(action.command(maker, body));
-      return result instanceof Prepared ? result.apply() : result;
+      return await runAction(this.bus, action, maker, body);
     } catch (error) {
       if (error instanceof DomainError) throw new StaleAggregate();
       throw error;

@@ -8,6 +8,17 @@ import { UnheldActions } from '../unheld-actions.store';
 /** Like actions of the person committed meanwhile, so that the action has to wait for a second person. */
 export class HeldMeanwhile extends Error {}
 
+/** Runs the command of an action in the unit of work of the running command. */
+export async function runAction(
+  bus: CommandBus,
+  action: AnyAction,
+  caller: UserCaller,
+  body: object,
+): Promise<unknown> {
+  const result: unknown = await bus.execute(action.command(caller, body));
+  return result instanceof Prepared ? result.apply() : result;
+}
+
 /** Carries an action out that no rule holds, and counts it. Throws `HeldMeanwhile`, and CONFLICT where its object changed. */
 export class CarryOutAction extends Command<unknown> {
   constructor(
@@ -28,8 +39,7 @@ export class CarryOutActionHandler implements ICommandHandler<CarryOutAction> {
   ) {}
 
   async execute({ action, caller, body }: CarryOutAction): Promise<unknown> {
-    const given: unknown = await this.bus.execute(action.command(caller, body));
-    const result: unknown = given instanceof Prepared ? given.apply() : given;
+    const result = await runAction(this.bus, action, caller, body);
     // What is committed obeys the rule, also where the object changed since.
     const { kind, facts, isHeld, isHeldAlone } = await this.previews.judge(
       action.name,

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import { dueJob, WorkQueue } from '@app/queue';
+import { requestRun, WorkQueue } from '@app/queue';
 import type { Pool } from 'pg';
 
 /** Runs one of the scheduler's jobs at once, in the scheduler process that takes it. */
@@ -30,7 +30,7 @@ export class RunJobHandler implements ICommandHandler<RunJob> {
       [name],
     );
     if (!rows[0]) throw notFound('Job');
-    this.unit.stage({ ...dueJob(name), expectedRows: 1 });
+    this.unit.stage({ ...requestRun(name), expectedRows: 1 });
     this.unit.audit({ subject: name, reason, before: { startedAt: rows[0].started_at } });
     this.unit.onCommitted(() => this.queue.add('scheduled-job', name));
     return { name };

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 /** Deletes what limits of buyers count no longer: codes that have expired, counts whose hour is over, prompts. Any number may run at once. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge expired buyer codes' })
 export class PurgeBuyerCodes {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

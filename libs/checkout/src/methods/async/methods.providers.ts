@@ -27,8 +27,15 @@ export const methodFlows = [
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [
-  ...[MethodOffers, PhonePrompts, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
-  ...[BeginMethodAttemptHandler, ReportAttemptHandler, AbandonAttemptHandler],
-  ...[RecordTransferHandler, WatchAccountHandler],
+  MethodOffers,
+  PhonePrompts,
+  WalletInquiry,
+  AsyncPaymentFlow,
+  SettleTransfers,
+  BeginMethodAttemptHandler,
+  ReportAttemptHandler,
+  AbandonAttemptHandler,
+  RecordTransferHandler,
+  WatchAccountHandler,
   ...methodFlows,
 ];

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONCURRENCY } from '@app/charges';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Refunds } from '../refund.repository';
 import { RefundPayment } from '../flows/refund-payment';
 
 /** Sends back what was paid twice, or for what was not due any more. Any number may run at once: each refund is claimed before it is sent. */
 @Injectable()
+@Scheduled({ every: '30s', name: 'refund payments that were set aside' })
 export class SendRefunds {
   constructor(
     private readonly refunds: Refunds,

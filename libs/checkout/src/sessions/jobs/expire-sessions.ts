@@ -4,8 +4,8 @@ import { Commands } from '@app/write-path';
 import { DueTime } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
 import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../checkout-session.repository';
@@ -17,6 +17,8 @@ import { SettleAttempt } from '../../attempts/flows/settle-attempt';
  * and given up where no money is there. Any number may run at once: what one ends, the others find ended.
  */
 @Injectable()
+@Scheduled({ every: '15s', name: 'expire checkout sessions' })
+@FollowsTestClock({ order: 1 })
 export class ExpireSessions implements SpaceSource {
   readonly kind = 'session_expired';
 

@@ -4,7 +4,7 @@ import { InTransaction, UnitOfWork } from '@app/write-path';
 
 /**
  * Ends the open test sessions of an app whose test clock is reset. A payment under way ends by its own outcome, within the
- * time that was left; those of payment links end with the places of their link.
+ * time that was left.
  */
 @EventsHandler(TestClockReset)
 @InTransaction()
@@ -14,7 +14,7 @@ export class CloseTestSessions implements IEventHandler<TestClockReset> {
   handle({ aggregateId: appId, data }: TestClockReset): void {
     this.unit.stage({
       sql: `UPDATE checkout_sessions SET status = 'expired', version = version + 1
-             WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND purpose <> 'link'`,
+             WHERE app_id = $1 AND mode = 'test' AND status = 'pending'`,
       parameters: [appId],
     });
     this.unit.stage({

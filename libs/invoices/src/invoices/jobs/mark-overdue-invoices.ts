@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { MarkInvoiceOverdue } from '../commands/mark-invoice-overdue';
@@ -10,6 +10,8 @@ import { Invoices } from '../invoice.repository';
 
 /** Marks unpaid invoices overdue from 00:00 UTC of the day after their due date, once each. Any number may run at once. */
 @Injectable()
+@Scheduled({ every: '15s', name: 'mark overdue invoices' })
+@FollowsTestClock({ order: 5 })
 export class MarkOverdueInvoices implements SpaceSource {
   readonly kind = 'invoice_overdue';
 

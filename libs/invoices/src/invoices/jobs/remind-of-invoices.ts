@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { RemindOfInvoice } from '../commands/remind-of-invoice';
@@ -10,6 +10,8 @@ import { Invoices } from '../invoice.repository';
 
 /** Mails due reminders of invoices, once each. Any number may run at once. */
 @Injectable()
+@Scheduled({ every: '1m', name: 'remind clients of invoices' })
+@FollowsTestClock({ order: 6 })
 export class RemindOfInvoices implements SpaceSource {
   readonly kind = 'invoice_reminder';
 

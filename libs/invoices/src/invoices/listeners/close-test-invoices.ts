@@ -4,8 +4,8 @@ import { TestClockReset } from '@app/test-clock';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 
 /**
- * Voids the issued test invoices of an app whose test clock is reset, ends the sessions of its payment links, and
- * switches off those that expire. Drafts stay, and invoices that are paid in part.
+ * Voids the issued test invoices of an app whose test clock is reset, and switches off its payment links that
+ * expire. Drafts stay, and invoices that are paid in part.
  */
 @EventsHandler(TestClockReset)
 @InTransaction()
@@ -20,11 +20,6 @@ export class CloseTestInvoices implements IEventHandler<TestClockReset> {
       sql: `UPDATE invoices SET status = 'void', voided_at = $2::timestamptz, remind_at = NULL, version = version + 1
              WHERE app_id = $1 AND mode = 'test' AND status IN ('sent', 'overdue') AND paid_minor = 0`,
       parameters: [appId, this.clock.now()],
-    });
-    this.unit.stage({
-      sql: `UPDATE checkout_sessions SET status = 'expired', version = version + 1
-             WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND purpose = 'link'`,
-      parameters: [appId],
     });
     this.unit.stage({
       sql: `UPDATE payment_links SET active = false, version = version + 1

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { eachDue, Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { BvnInquiry } from '../bvn-inquiry.service';
@@ -17,6 +17,7 @@ const CONCURRENCY = 8;
  * harm, so any number may run at once.
  */
 @Injectable()
+@Scheduled({ every: '1m', name: 'resolve BVN verifications' })
 export class ResolveBvnVerifications {
   constructor(
     private readonly verifications: BvnVerifications,

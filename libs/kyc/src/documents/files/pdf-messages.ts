@@ -12,8 +12,9 @@ export interface PdfTask {
   maxMemory: number;
 }
 
-/** What the worker sends: each page on request, then the end or a fault. */
+/** What the worker sends: its folder in the system, each page on request, then the end or a fault. */
 export type PdfMessage =
+  | { kind: 'start'; thread: string | null }
   | { kind: 'page'; width: number; height: number; pixels: Uint8Array }
   | { kind: 'end' }
   | { kind: 'fault'; fault: PdfFault };

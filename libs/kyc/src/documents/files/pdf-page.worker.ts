@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ownThread } from '@app/kernel';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { PdfFault, PdfMessage, PdfTask } from './pdf-messages';
 
@@ -37,6 +38,7 @@ function instantiateWasm(
 }
 
 async function draw(): Promise<void> {
+  send({ kind: 'start', thread: ownThread() });
   const library = await PDFiumLibrary.init({ instantiateWasm });
   const document = await library.loadDocument(task.file).catch((error: Error) => {
     throw new Refused(error.message.startsWith('Password') ? 'password' : 'damaged');

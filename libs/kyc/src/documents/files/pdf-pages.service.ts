@@ -2,6 +2,7 @@ import path from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
+import { type ThreadLimits, watchThread } from '@app/kernel';
 import type { Logger } from 'pino';
 import { passwordProtected, tooLarge, tooManyPages, undrawable } from '../document.errors';
 import type { PdfFault, PdfMessage, PdfTask } from './pdf-messages';
@@ -15,13 +16,14 @@ const LIMITS = {
 } satisfies Omit<PdfTask, 'file'>;
 /** Bytes of all pages of a document together. */
 const MAX_DRAWN_BYTES = 24 * 1024 * 1024;
-const TIMEOUT_MS = 10_000;
 /** How long a stopped worker may take to end. */
 const GRACE_MS = 3_000;
 
-/** Draws PDFs in a worker thread that is ended when it takes too long. */
+/** Draws PDFs in a worker thread that is ended when it uses a processor for too long. */
 @Injectable()
 export class PdfPages {
+  private readonly limits: ThreadLimits = { processorMs: 10_000, clockMs: 60_000 };
+
   constructor(
     private readonly pictures: Pictures,
     @Inject(LOGGER) private readonly log: Logger,
@@ -50,12 +52,18 @@ export class PdfPages {
     return new Promise((resolve, reject) => {
       const pages: Picture[] = [];
       let length = 0;
-      const timer = setTimeout(() => reject(undrawable()), TIMEOUT_MS);
+      let thread: string | null = null;
+      const endWatch = watchThread(
+        () => thread,
+        this.limits,
+        () => settle(() => reject(undrawable())),
+      );
       const settle = (end: () => void) => {
-        clearTimeout(timer);
+        endWatch();
         end();
       };
       const take = async (message: PdfMessage): Promise<void> => {
+        if (message.kind === 'start') return void (thread = message.thread);
         if (message.kind === 'end') return settle(() => resolve(pages));
         if (message.kind === 'fault') return settle(() => reject(refusalOf(message.fault)));
         const page = await this.pictures.encode(message).finally(() => release(message.pixels));

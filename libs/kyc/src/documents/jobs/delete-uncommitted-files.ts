@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import { DocumentStore } from '../store/document-store.port';
 
 /** An upload is committed seconds after its files were put. */
@@ -7,6 +8,7 @@ const DAY_SECONDS = 24 * 3600;
 
 /** Deletes files whose upload was interrupted between the store and the commit of its document. */
 @Injectable()
+@Scheduled({ every: '24h', name: 'delete files of interrupted uploads' })
 export class DeleteUncommittedFiles {
   constructor(
     private readonly store: DocumentStore,

@@ -3,7 +3,7 @@ import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { LOGGER } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { eachDue, Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -21,6 +21,7 @@ const MAX_DELETED = 1000;
  * Any number of these jobs may run at once.
  */
 @Injectable()
+@Scheduled({ every: '1h', name: 'erase identity documents' })
 export class EraseDocuments {
   constructor(
     private readonly commands: Commands,

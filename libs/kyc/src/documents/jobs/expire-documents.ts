@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { eachDue, Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { ExpireDocument } from '../commands/expire-document';
@@ -13,6 +13,7 @@ const NOTICE_DAYS = [7, 30] as const;
 
 /** Counts documents out from 00:00 UTC of the day after their last, and notifies their owners before. Any number may run. */
 @Injectable()
+@Scheduled({ every: '1m', name: 'expire identity documents' })
 export class ExpireDocuments {
   constructor(
     private readonly commands: Commands,

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, uuidv7 } from '@app/kernel';
-import { dueJob, WorkQueue } from '@app/queue';
+import { requestRun, WorkQueue } from '@app/queue';
 import { UnitOfWork } from '@app/write-path';
 import { VERIFY_LEDGER } from '../../jobs/verify-ledger';
 import { LedgerVerifications } from '../ledger-verifications.store';
@@ -33,7 +33,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
       // If another request opened one meanwhile, the command starts over and joins it.
       expectedRows: 1,
     });
-    this.unit.stage(dueJob(VERIFY_LEDGER));
+    this.unit.stage(requestRun(VERIFY_LEDGER));
     this.unit.onCommitted(() => this.queue.add('scheduled-job', VERIFY_LEDGER));
     return id;
   }

@@ -1,7 +1,7 @@
 import { withParameters } from '../../../src/address';
 import { dialogWith } from './dialog';
 import { payFrame } from './frame';
-import { addressOf, CheckoutError, type CheckoutOptions, FRAME_REFUSED } from './options';
+import { addressOf, CheckoutError, type CheckoutOptions, FRAME_REFUSED, pageAddress } from './options';
 
 export interface OpenCheckout {
   close(): void;
@@ -99,5 +99,5 @@ function placeOf(container: CheckoutOptions['container']): Element {
 /** A return address with the id of the session. An address that is empty or only a fragment leads to this page. */
 export function withSession(address: string, id: string): string {
   const isHere = /^(?:#|$)/.test(address);
-  return withParameters(isHere ? location.href.split('#')[0] + address : address, { session_id: id });
+  return withParameters(isHere ? pageAddress() + address : address, { session_id: id });
 }

@@ -69,10 +69,15 @@ function httpUrl(option: string, text: string): URL {
   return url;
 }
 
+/** This page as a return address: without its fragment and the ids of sessions that led back to it. */
+export function pageAddress(): string {
+  return location.href.split('#')[0]!.replace(/([?&])(?:session_id=[^&]*(?:&|$))+/g, '$1');
+}
+
 async function opened(options: CheckoutOptions, host: string): Promise<string> {
   const { key, plan, amount, currency, description, customer, successUrl, cancelUrl } = options;
   const embed = options.mode !== 'redirect';
-  const here = location.href.split('#')[0];
+  const here = pageAddress();
   const response = await fetch(
     `${host}/api/${plan === undefined ? 'sessions.php?action=create-public' : 'subscriptions.php?action=subscribe-public'}`,
     {

@@ -38,7 +38,11 @@ export class RecordComparisonHandler implements ICommandHandler<RecordComparison
             ON CONFLICT (method, currency) DO UPDATE SET reported_minor = excluded.reported_minor,
               difference_minor = excluded.difference_minor, compared_at = excluded.compared_at`,
       parameters: [
-        ...[method, currency, reported.minor.toString(), difference.minor.toString(), this.clock.now()],
+        method,
+        currency,
+        reported.minor.toString(),
+        difference.minor.toString(),
+        this.clock.now(),
       ],
     });
     const float = serviceAccountId(FLOATS[method], currency);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GatewayOutcomeUnknown } from '@app/charges';
 import { LOGGER } from '@app/http';
 import { addSeconds, Clock, type Money } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
@@ -20,6 +21,7 @@ const differences = new Gauge({
 
 /** Compares each float with the balance that its provider reports, once a day. */
 @Injectable()
+@Scheduled({ every: '24h', name: 'compare payout floats' })
 export class CompareFloats {
   constructor(
     private readonly floats: FloatQueries,

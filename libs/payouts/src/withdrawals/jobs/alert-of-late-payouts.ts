@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
@@ -16,6 +16,7 @@ const latePayouts = new Gauge({
 
 /** Alerts staff of withdrawals without an end after 24 hours: of each once, and by a metric while there are any. */
 @Injectable()
+@Scheduled({ every: '1m', name: 'alert of late payouts' })
 export class AlertOfLatePayouts {
   constructor(
     private readonly commands: Commands,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONCURRENCY } from '@app/charges';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { DispatchWithdrawal } from '../flows/dispatch-withdrawal';
@@ -17,6 +17,7 @@ const pausedProviders = new Gauge({
 
 /** Sends what is due and asks about what was sent. Any number may run at once: each withdrawal is claimed first. */
 @Injectable()
+@Scheduled({ every: '5s', name: 'send payouts' })
 export class SendPayouts {
   constructor(
     private readonly withdrawals: Withdrawals,

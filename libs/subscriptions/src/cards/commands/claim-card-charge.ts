@@ -55,7 +55,7 @@ export class ClaimCardChargeHandler implements ICommandHandler<ClaimCardCharge> 
       email: card.email,
       fullName: subscription.customerName ?? undefined,
       token,
-      narration: subscription.planName,
+      narration: invoice.planName,
     };
   }
 }

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DueTime } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
 import { CardChargeStore } from '../card-charge.repository';
 import { CollectCardCharge } from '../flows/collect-card-charge';
@@ -13,6 +13,8 @@ const CONCURRENCY = 8;
 
 /** Sends charges of saved cards whose intent is committed, and asks about those whose outcome is not known. */
 @Injectable()
+@Scheduled({ every: '5s', name: 'charge saved cards' })
+@FollowsTestClock({ order: 4 })
 export class ChargeCards implements SpaceSource {
   readonly kind = 'card_charged';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import { AskForCards } from '../commands/ask-for-cards';
 
@@ -7,6 +8,7 @@ const BATCH = 500;
 
 /** Asks customers for another card 30 days before their saved one ends. */
 @Injectable()
+@Scheduled({ every: '10m', name: 'ask payers to renew expiring cards' })
 export class RenewCards {
   constructor(
     private readonly commands: Commands,

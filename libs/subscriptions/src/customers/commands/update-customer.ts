@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { Times } from '@app/kernel';
 import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions.errors';
-import { isLimited } from '../../subscriptions/plan-changes.service';
+import { PlanChanges } from '../../subscriptions/plan-changes.service';
 import { PlanPlaces } from '../../subscriptions/plan-places.store';
 import type { Subscription } from '../../subscriptions/subscription.aggregate';
 import { type SubscriptionOwner, Subscriptions } from '../../subscriptions/subscription.repository';
@@ -23,6 +23,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
   constructor(
     private readonly subscriptions: Subscriptions,
     private readonly places: PlanPlaces,
+    private readonly changes: PlanChanges,
     private readonly emails: ProvedEmails,
     private readonly times: Times,
   ) {}
@@ -34,13 +35,14 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     const holder = mode === 'live' ? await this.emails.holderOf(customerEmail) : null;
     if (subscription.customerId !== null || holder !== null) throw customerIsBound();
     const email = changes.email ?? customerEmail;
+    const customerId = mode === 'live' ? await this.emails.holderOf(email) : null;
+    this.places.requireAccount({ mode, customerEmail: email, customerId });
     subscription.nameCustomer({
-      customerId: mode === 'live' ? await this.emails.holderOf(email) : null,
+      customerId,
       customerEmail: email,
       customerName: changes.name ?? subscription.customerName,
     });
-    if (email !== customerEmail && subscription.isConfirmed && isLimited(subscription))
-      await this.takePlans(subscription);
+    if (email !== customerEmail && subscription.isConfirmed) await this.takePlans(subscription);
     this.subscriptions.save(subscription);
     return subscription;
   }
@@ -51,10 +53,8 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     const now = await this.times.of(subscription);
     for (const id of [planId, nextPlanId, pendingPlanId]) {
       if (id === null) continue;
-      const { ownerId, appId, mode, customerId, customerEmail } = subscription;
-      const place = { ownerId, appId, mode, customerId, customerEmail, id: subscription.id, planId: id };
-      if (await this.places.holder(place)) throw duplicateSubscription();
-      this.places.take(place, now);
+      if (await this.changes.isTaken(subscription, id)) throw duplicateSubscription();
+      this.changes.take(subscription, id, now);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { EmailChanged, EmailVerified } from '@app/accounts';
 import { InTransaction, UnitOfWork } from '@app/write-path';
+import { PlanPlaces } from '../../subscriptions/plan-places.store';
 
 /**
  * Gives the subscriptions to an address to the account that proves it, with those to the address that it had proved before.
@@ -10,16 +11,21 @@ import { InTransaction, UnitOfWork } from '@app/write-path';
 @EventsHandler(EmailVerified, EmailChanged)
 @InTransaction()
 export class BindSubscriptions implements IEventHandler<EmailVerified | EmailChanged> {
-  constructor(private readonly unit: UnitOfWork) {}
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly places: PlanPlaces,
+  ) {}
 
   handle({ data }: EmailVerified | EmailChanged): void {
+    const addresses = addressesOf(data);
+    this.places.lockAddresses(addresses);
     this.unit.stage({
       sql: `UPDATE subscriptions s SET customer_id = $1, version = version + 1, allows_duplicate = allows_duplicate OR EXISTS (
                SELECT FROM subscriptions o
                 WHERE o.owner_id = s.owner_id AND o.mode = s.mode AND o.plan_id = s.plan_id AND o.customer_id = $1
                   AND o.customer_email = s.customer_email AND o.status <> 'cancelled' AND NOT o.allows_duplicate)
              WHERE mode = 'live' AND customer_email = ANY ($2::text[]) AND customer_id IS NULL`,
-      parameters: [data.userId, addressesOf(data)],
+      parameters: [data.userId, addresses],
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { InvoiceFailures } from '../invoice-failures.service';
 import { SubscriptionInvoices } from '../subscription-invoice.repository';
@@ -19,16 +19,16 @@ export class FailUnpaidInvoiceHandler implements ICommandHandler<FailUnpaidInvoi
   constructor(
     private readonly invoices: SubscriptionInvoices,
     private readonly failures: InvoiceFailures,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly times: Times,
   ) {}
 
   async execute({ id }: FailUnpaidInvoice): Promise<boolean> {
     const invoice = await this.invoices.byId(id);
-    const { isOpen, isSilent, checkoutSessionId, linkEndsAt, mode } = invoice;
-    if (!isOpen || isSilent || checkoutSessionId === null || linkEndsAt === null) return false;
+    const { isOpen, isSilent, linkEndsAt } = invoice;
+    if (!isOpen || isSilent || linkEndsAt === null) return false;
     if (linkEndsAt > (await this.times.of(invoice))) return false;
-    if (!(await this.links.isOver(checkoutSessionId, mode))) return false;
+    if (await this.sessions.isBeingPaid(id)) return false;
     await this.failures.fail(invoice, 'expired_unpaid');
     return true;
   }

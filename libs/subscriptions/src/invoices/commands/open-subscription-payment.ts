@@ -1,18 +1,21 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions, SessionOpening, SessionTokens } from '@app/checkout';
+import { OriginSessions, SessionTokens } from '@app/checkout';
+import { TestQuotas } from '@app/test-clock';
 import { CardChargeStore } from '../../cards/card-charge.repository';
 import { SubscriptionTokens } from '../../page/subscription-tokens.service';
 import {
   SubscriptionAccess,
   type SubscriptionRequester,
 } from '../../subscriptions/subscription-access.service';
+import { SubscriptionBilling } from '../subscription-billing.service';
 import { SubscriptionInvoices } from '../subscription-invoice.repository';
 
 const EXPIRES_IN_MINUTES = 24 * 60;
 
 /**
  * Gives the address of the session that pays what is due of a subscription, opened now where none is open; null where
- * nothing is due, or while its card is charged. One session is open at a time: each new one saves the invoice.
+ * nothing is due, or while its card is charged. A new session ends earlier ones, and of two that are opened at once one
+ * command starts over, because each saves the invoice.
  */
 export class OpenSubscriptionPayment extends Command<string | null> {
   constructor(readonly by: SubscriptionRequester) {
@@ -27,7 +30,8 @@ export class OpenSubscriptionPaymentHandler implements ICommandHandler<OpenSubsc
     private readonly invoices: SubscriptionInvoices,
     private readonly charges: CardChargeStore,
     private readonly sessions: OriginSessions,
-    private readonly opening: SessionOpening,
+    private readonly billing: SubscriptionBilling,
+    private readonly quotas: TestQuotas,
     private readonly sessionTokens: SessionTokens,
     private readonly tokens: SubscriptionTokens,
   ) {}
@@ -38,25 +42,12 @@ export class OpenSubscriptionPaymentHandler implements ICommandHandler<OpenSubsc
     if (!invoice || (await this.charges.openOf(invoice.id))) return null;
     const [open] = await this.sessions.openOf(invoice.id);
     if (open) return this.sessionTokens.urlOf(open);
-    const { ownerId, appId, mode, customerEmail, customerName, planName } = subscription;
+    await this.quotas.requireObject(subscription);
     const page = this.tokens.urlOf(subscription);
-    const session = await this.opening.openSession({
-      ownerId,
-      appId,
-      mode,
-      amount: invoice.amount,
-      customerEmail,
-      origin: 'subscription',
-      originId: invoice.id,
-      description: planName,
-      customerName: customerName ?? undefined,
-      successUrl: page,
-      cancelUrl: page,
-      paymentMethods: subscription.linkMethods,
-      expiresInMinutes: EXPIRES_IN_MINUTES,
-    });
-    invoice.attachLink(session);
+    const terms = { successUrl: page, cancelUrl: page, expiresInMinutes: EXPIRES_IN_MINUTES };
+    const link = await this.billing.openLink(subscription, invoice, terms);
+    invoice.attachLink(link);
     this.invoices.save(invoice);
-    return this.sessionTokens.urlOf(session);
+    return this.sessionTokens.urlOf({ sessionId: link.sessionId, mode: subscription.mode });
   }
 }

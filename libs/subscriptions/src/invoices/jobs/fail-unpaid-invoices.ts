@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DueTime } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { type DueList, eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { type DueList, eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { FailUnpaidInvoice } from '../commands/fail-unpaid-invoice';
@@ -13,6 +13,8 @@ const CONCURRENCY = 8;
 
 /** Fails invoices of subscriptions whose link has ended unpaid. */
 @Injectable()
+@Scheduled({ every: '15s', name: 'fail unpaid invoices of subscriptions' })
+@FollowsTestClock({ order: 2 })
 export class FailUnpaidInvoices implements SpaceSource {
   readonly kind = 'invoice_expired';
 

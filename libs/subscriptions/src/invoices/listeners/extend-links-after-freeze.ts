@@ -1,6 +1,8 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UserUnfrozen } from '@app/accounts';
+import { OriginSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
+import { postpone } from '@app/test-clock';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 
 /** Gives the customers of a merchant the time to pay by link in which the account was frozen and took no payments. */
@@ -9,17 +11,16 @@ import { InTransaction, UnitOfWork } from '@app/write-path';
 export class ExtendLinksAfterFreeze implements IEventHandler<UserUnfrozen> {
   constructor(
     private readonly unit: UnitOfWork,
+    private readonly sessions: OriginSessions,
     private readonly times: Times,
   ) {}
 
   async handle({ data: { userId, frozenAt } }: UserUnfrozen): Promise<void> {
     // A freeze is measured in real time.
     const now = await this.times.of({ mode: 'live', appId: null });
-    this.unit.stage({
-      sql: `UPDATE subscription_invoices
-               SET link_ends_at = link_ends_at + ($3::timestamptz - $2::timestamptz), version = version + 1
-             WHERE owner_id = $1 AND mode = 'live' AND status = 'created' AND NOT is_silent AND link_ends_at > $2::timestamptz`,
-      parameters: [userId, frozenAt, now],
-    });
+    this.sessions.extendLinks(userId, frozenAt, now);
+    const isPayable = `status <> 'paid' AND voided_at IS NULL`;
+    const sql = postpone('subscription_invoices', 'link_ends_at', isPayable);
+    this.unit.stage({ sql, parameters: [userId, frozenAt, now] });
   }
 }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { addSeconds, Times } from '@app/kernel';
 import { Prepared, PreparedCommand } from '@app/write-path';
 import { SilentCharges } from '../../autopay/silent-charges.service';
@@ -38,7 +38,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     private readonly charges: SilentCharges,
     private readonly changes: PlanChanges,
     private readonly places: PlanPlaces,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly times: Times,
   ) {}
 
@@ -52,12 +52,11 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (latest?.awaitsCharge) return this.repeatCharge(subscription, latest, now, refused);
     const change = await this.changes.waiting(subscription);
     if (!change) return this.bill(subscription, latest, now, refused);
+    if (change.isSilent && (await this.changes.isPrevented(subscription, change)))
+      return this.giveUp(subscription, change, now);
     if (change.isSilent && (subscription.periodEnd > now || (await this.charges.isUnderWay(change))))
       return this.repeatCharge(subscription, change, now, refused);
-    if (
-      change.checkoutSessionId !== null &&
-      !(await this.links.isOver(change.checkoutSessionId, change.mode))
-    ) {
+    if (await this.sessions.isBeingPaid(change.id)) {
       subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
       return this.saved(subscription);
     }
@@ -66,6 +65,19 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     return new Prepared(() => {
       drop.apply();
       return bill.apply();
+    });
+  }
+
+  /** The customer has the plan by another subscription: it is looked at again with the end of its period. */
+  private async giveUp(
+    subscription: Subscription,
+    change: SubscriptionInvoice,
+    now: Date,
+  ): Promise<Prepared<boolean>> {
+    const drop = await this.changes.prepareDrop(subscription, change, now);
+    return new Prepared(() => {
+      drop.apply();
+      return this.saved(subscription).apply();
     });
   }
 
@@ -105,28 +117,21 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     invoice: SubscriptionInvoice,
     now: Date,
   ): Promise<Prepared<boolean>> {
-    const { linkEndsAt, checkoutSessionId, isOpen, mode } = invoice;
-    if (await this.places.holder(subscription)) {
-      const link = await this.links.prepareClose(checkoutSessionId!, mode);
-      if (link) return this.endDuplicate(subscription, invoice, link, now);
+    const { linkEndsAt, isOpen } = invoice;
+    const isDuplicate = (await this.places.holder(subscription)) !== null;
+    if (!isDuplicate && linkEndsAt! > now) {
+      subscription.waitUntil(linkEndsAt!);
+      return this.saved(subscription);
+    }
+    const close = isDuplicate || !isOpen ? await this.sessions.prepareClose(invoice.id) : null;
+    if (!close) {
       subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
-    } else if (linkEndsAt! > now) subscription.waitUntil(linkEndsAt!);
-    else if (!isOpen && (await this.links.isOver(checkoutSessionId!, mode)))
-      subscription.cancel('payment_failed', now);
-    else subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
-    return this.saved(subscription);
-  }
-
-  private endDuplicate(
-    subscription: Subscription,
-    invoice: SubscriptionInvoice,
-    link: Prepared<void>,
-    now: Date,
-  ): Prepared<boolean> {
+      return this.saved(subscription);
+    }
     return new Prepared(() => {
-      link.apply();
-      invoice.void(now);
-      subscription.cancel('duplicate', now);
+      close.apply();
+      if (isDuplicate) invoice.void(now);
+      subscription.cancel(isDuplicate ? 'duplicate' : 'payment_failed', now);
       return this.saved(subscription, invoice).apply();
     });
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LinkSessions } from '@app/checkout';
+import { OriginSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
 import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
@@ -25,7 +25,7 @@ export class CancelSubscriptionHandler implements ICommandHandler<CancelSubscrip
     private readonly subscriptions: Subscriptions,
     private readonly own: OwnSubscriptionReader,
     private readonly invoices: SubscriptionInvoices,
-    private readonly links: LinkSessions,
+    private readonly sessions: OriginSessions,
     private readonly changes: PlanChanges,
     private readonly times: Times,
   ) {}
@@ -42,8 +42,7 @@ export class CancelSubscriptionHandler implements ICommandHandler<CancelSubscrip
     } else {
       for (const invoice of await this.invoices.unpaid(subscription.id)) {
         invoice.void(now);
-        if (invoice.checkoutSessionId !== null)
-          await this.links.close(invoice.checkoutSessionId, subscription.mode);
+        (await this.sessions.prepareEnd(invoice.id)).apply();
         this.invoices.save(invoice);
       }
       subscription.cancel(`${side}_cancelled`, now);

@@ -78,9 +78,9 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     const now = await this.times.of(subscription);
     const paid = await this.paidInvoice(subscription, now);
     if (isCurrent && when === 'now') throw invalidState('The subscription has this plan already.');
-    if (!isCurrent && (await this.changes.isTaken(subscription, plan))) throw duplicateSubscription();
+    if (!isCurrent && (await this.changes.isTaken(subscription, planId))) throw duplicateSubscription();
 
-    if (!isCurrent) this.changes.take(subscription, plan, now);
+    if (!isCurrent) this.changes.take(subscription, planId, now);
 
     const isNow = when === 'now' && paid !== null;
     const at = isNow ? now : subscription.periodEnd;

@@ -107,6 +107,7 @@ export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustom
       },
       now,
     );
+    this.places.requireAccount({ ...request, customerId });
     if (place && isConfirmed) this.places.take(place, now);
     this.subscriptions.add(subscription);
     if (subscription.status === 'trialing') return { subscription, invoice: null };

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock, ConcurrencyLimit, DomainError } from '@app/kernel';
-import { eachDue } from '@app/queue';
-import type { SpaceSource } from '@app/test-clock';
+import { eachDue, Scheduled } from '@app/queue';
+import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { ChargeGuard } from '../../holds/charge-guard.service';
@@ -20,6 +20,8 @@ const CONCURRENCY_OF_SPACES = 100;
 
 /** Bills subscriptions whose period or trial has ended, and ends those that were to end with it. */
 @Injectable()
+@Scheduled({ every: '5s', name: 'bill subscriptions' })
+@FollowsTestClock({ order: 3 })
 export class BillSubscriptions implements SpaceSource {
   readonly kind = 'subscription_billed';
   private readonly places = new ConcurrencyLimit(CONCURRENCY);

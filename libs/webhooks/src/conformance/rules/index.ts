@@ -7,11 +7,17 @@ import { answersFast, survivesRudeness } from './resilience';
 /** All rules after the first, in the order of execution. `limitMs` is the time limit of a delivery. */
 export function furtherRules(limitMs: number): Rule[] {
   return [
-    ...[acceptance.verifiesExactBytes, acceptance.acceptsUnknownEvents],
-    ...[authenticity.refusesForged, authenticity.refusesStale, authenticity.refusesChangedTimestamp],
-    ...[repetition.acceptsDuplicates, repetition.dropsDuplicates],
-    ...[acceptance.acceptsAnyOrder, acceptance.acceptsLateRetries],
+    acceptance.verifiesExactBytes,
+    acceptance.acceptsUnknownEvents,
+    authenticity.refusesForged,
+    authenticity.refusesStale,
+    authenticity.refusesChangedTimestamp,
+    repetition.acceptsDuplicates,
+    repetition.dropsDuplicates,
+    acceptance.acceptsAnyOrder,
+    acceptance.acceptsLateRetries,
     // Last, because it evaluates the answers above and the rule after it causes failures on purpose.
-    ...[answersFast(limitMs), survivesRudeness],
+    answersFast(limitMs),
+    survivesRudeness,
   ];
 }

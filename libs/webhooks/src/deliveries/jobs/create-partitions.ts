@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const MONTHS_AHEAD = 3;
@@ -8,6 +9,7 @@ const TABLES = ['webhook_deliveries', 'webhook_attempts'];
 
 /** Creates the monthly partitions of deliveries and attempts in advance, table by table. Runs daily. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'create partitions of webhook logs' })
 export class CreateWebhookPartitions {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const BATCH = 5000;
@@ -13,6 +14,7 @@ const DAY_SECONDS = 86_400;
  * pending deliveries keeps those, and its other rows are deleted. Any number of these jobs may run at once.
  */
 @Injectable()
+@Scheduled({ every: '1h', name: 'drop old webhook logs' })
 export class PurgeDeliveryLogs {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

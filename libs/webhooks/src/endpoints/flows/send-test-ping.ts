@@ -66,17 +66,20 @@ export class SendTestPing {
        INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
        SELECT $9, $10, id, 1, $11, $12, $13, $14 FROM delivery`,
       [
-        ...[
-          uuidv7(at),
-          at,
-          eventId,
-          EVENT,
-          appId,
-          endpointId,
-          body,
-          isDelivered(attempt) ? 'delivered' : 'failed',
-        ],
-        ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
+        uuidv7(at),
+        at,
+        eventId,
+        EVENT,
+        appId,
+        endpointId,
+        body,
+        isDelivered(attempt) ? 'delivered' : 'failed',
+        uuidv7(attempt.at),
+        attempt.at,
+        attempt.status,
+        attempt.latencyMs,
+        attempt.answer,
+        attempt.error,
       ],
     );
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 import { NotifyOfFailingEndpoint } from '../commands/notify-of-failing-endpoint';
 import { EndpointDirectory } from '../endpoint-directory.port';
@@ -19,6 +20,7 @@ interface Failing {
  * five. Runs hourly.
  */
 @Injectable()
+@Scheduled({ every: '1h', name: 'disable failing endpoints' })
 export class DisableFailingEndpoints {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const DAY_SECONDS = 86_400;
@@ -13,6 +14,7 @@ const REPLAYS_DAYS = 90;
 
 /** Deletes expired rows: counters of finished objects, hourly statistics and old replays. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge old webhook counts' })
 export class PurgeEndpointHistory {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

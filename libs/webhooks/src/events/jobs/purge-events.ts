@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
+import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 
 const BATCH = 2000;
@@ -26,6 +27,7 @@ const DELETE_OLDEST = `
 
 /** Deletes events from the feeds after EVENT_RETENTION_DAYS. Any number of these jobs may run at once. */
 @Injectable()
+@Scheduled({ every: '1h', name: 'purge old events' })
 export class PurgeEvents {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

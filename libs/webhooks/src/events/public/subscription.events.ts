@@ -26,6 +26,7 @@ import {
   text,
   time,
 } from '../fields';
+import { firstPeriod } from '../first-period.policy';
 import { publicEvent } from '../public-event';
 
 const subscriptionId = code('sub_test_', 'the subscription');
@@ -104,7 +105,7 @@ export const SUBSCRIPTION_EVENTS = [
       is_test: flag(true, 'whether it is of the sandbox'),
       created_at: time('when it was made'),
     },
-    from: ({ data, mode }) => ({
+    from: ({ data, mode, createdAt }) => ({
       subscription_id: data.subscriptionId,
       plan_id: data.planId,
       ...money(data.amount),
@@ -114,9 +115,7 @@ export const SUBSCRIPTION_EVENTS = [
       status: data.status,
       customer: { email: data.customerEmail, name: data.customerName },
       customer_email: data.customerEmail,
-      current_period_start: data.periodStart,
-      current_period_end: data.periodEnd,
-      next_billing_at: data.nextBillingAt,
+      ...firstPeriod(data, createdAt),
       trial_end: data.trialEnd,
       scheduled_change: null,
       pending_change: null,
@@ -130,7 +129,7 @@ export const SUBSCRIPTION_EVENTS = [
       mandate_amount: data.billingMode === 'wallet_auto' ? money(data.amount).amount : null,
       has_saved_card: false,
       is_test: mode === 'test',
-      created_at: data.createdAt,
+      created_at: data.createdAt ?? createdAt.toISOString(),
     }),
   }),
 

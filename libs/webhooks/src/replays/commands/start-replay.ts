@@ -33,7 +33,7 @@ export class StartReplayHandler implements ICommandHandler<StartReplay> {
       sql: `INSERT INTO webhook_replays (id, endpoint_id, app_id, since, until, types, standing, state, position, last_sequence,
                                          total, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', 0, $8, $9, $10)`,
-      parameters: [...[id, endpointId, appId, since, until, types, standing], lastSequence, total, now],
+      parameters: [id, endpointId, appId, since, until, types, standing, lastSequence, total, now],
       refusals: { webhook_replays_one_at_a_time: running },
     });
     return { id, total };

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { Clock, uuidv7 } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
-import { WorkQueue } from '@app/queue';
+import { Scheduled, WorkQueue } from '@app/queue';
 import type { Pool, PoolClient } from 'pg';
 import { MAX_UNDER_WAY, parametersOf, SELECTED, type Selection, type Standing } from '../replay.policy';
 
@@ -25,6 +25,7 @@ interface Running {
  * stored in the database. Runs every second.
  */
 @Injectable()
+@Scheduled({ every: '1s', name: 'continue webhook replays' })
 export class FeedReplays {
   private readonly logger = new Logger('Webhooks');
 
@@ -94,8 +95,12 @@ export class FeedReplays {
                 by_hand = webhook_deliveries.attempts
           WHERE webhook_deliveries.status <> 'pending'`,
         [
-          ...[rows.map(({ created_at }) => uuidv7(created_at)), rows.map(({ sequence }) => sequence)],
-          ...[replay.endpoint_id, now, replay.id, replay.app_id],
+          rows.map(({ created_at }) => uuidv7(created_at)),
+          rows.map(({ sequence }) => sequence),
+          replay.endpoint_id,
+          now,
+          replay.id,
+          replay.app_id,
         ],
       );
     }

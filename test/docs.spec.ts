@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const markdownBelow = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.posix.join(folder, file));
+
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...markdownBelow('docs')];
+const DECISIONS = markdownBelow('docs/decisions').filter((file) => /\/\d{4}-[a-z0-9-]+\.md$/.test(file));
+const INDEX = 'docs/decisions/README.md';
+
+const withoutBlocks = (text: string) => text.replace(/^( *)```[\s\S]*?^\1```/gm, '');
+
+/** The anchors of the headings of a page, as GitHub and most renderers name them. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading] of withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)) {
+    const shown = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
+    const anchor = shown
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+      .replaceAll(' ', '-');
+    let unique = anchor;
+    for (let again = 1; anchors.has(unique); again++) unique = `${anchor}-${again}`;
+    anchors.add(unique);
+  }
+  return anchors;
+}
+
+/** Targets of the links and images of a page that lead to files of the repository. */
+const relativeLinks = (text: string): string[] =>
+  [
+    ...withoutBlocks(text)
+      .replace(/`[^`\n]*`/g, '')
+      .matchAll(/\]\(<?([^)\s>]+)/g),
+  ]
+    .map(([, target]) => target!)
+    .filter((target) => !/^[a-z][a-z\d+.-]*:/i.test(target));
+
+/** The links of a page that lead to no file or to no heading of it. */
+function brokenLinks(page: string, text: string): string[] {
+  return relativeLinks(text).filter((link) => {
+    const [target, anchor] = link.split('#') as [string, string?];
+    const file = target ? path.posix.join(path.posix.dirname(page), target) : page;
+    if (!existsSync(path.join(ROOT, file))) return true;
+    if (anchor === undefined) return false;
+    return !file.endsWith('.md') || !anchorsOf(target ? read(file) : text).has(anchor);
+  });
+}
+
+/** What is wrong with the form of a decision. */
+function faultsOf(text: string): string[] {
+  const lines = text.trimEnd().split('\n');
+  const [title, , status, date] = lines;
+  return [
+    ...(lines.length > 30 ? ['length'] : []),
+    ...(/^# \S/.test(title!) ? [] : ['title']),
+    ...(/^Status: (?:accepted|superseded by \d{4})$/.test(status ?? '') ? [] : ['status']),
+    ...(/^Date: 20\d\d-[01]\d-[0-3]\d$/.test(date ?? '') ? [] : ['date']),
+  ];
+}
+
+describe('The documents', () => {
+  it('have links only to files and headings that exist', () => {
+    const found = PAGES.flatMap((page) => relativeLinks(read(page)));
+    expect(found.length).toBeGreaterThan(200);
+    expect(PAGES.flatMap((page) => brokenLinks(page, read(page)).map((link) => `${page}: ${link}`))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('The decisions', () => {
+  it('have a title, a status, a date and at most 30 lines', () => {
+    expect(DECISIONS.length).toBeGreaterThan(30);
+    expect(DECISIONS.flatMap((file) => faultsOf(read(file)).map((fault) => `${file}: ${fault}`))).toEqual([]);
+  });
+
+  it('are in the index with number, title and status, each once', () => {
+    const lines = DECISIONS.map((file) => {
+      const [title, , status] = read(file).split('\n') as [string, string, string];
+      const name = path.basename(file);
+      return `- [${name.slice(0, 4)}](${name}) ${title.slice(2)} (${status.replace('Status: ', '')})`;
+    });
+    const listed = read(INDEX)
+      .split('\n')
+      .filter((line) => line.startsWith('- '));
+    expect(listed.toSorted()).toEqual(lines.toSorted());
+  });
+
+  it('use a number once, also one that was merged into another decision', () => {
+    const numbers = DECISIONS.flatMap((file) => [
+      path.basename(file).slice(0, 4),
+      ...(/^Merges: (.+)$/m.exec(read(file))?.[1]!.match(/\d{4}/g) ?? []),
+    ]);
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  });
+});
+
+describe('The check of documents', () => {
+  it.each([
+    ['a file that does not exist', '[a](../no-file.md)', ['../no-file.md']],
+    ['a heading that does not exist', '[a](api.md#no-heading)', ['api.md#no-heading']],
+    ['a heading of the same page', '# A b\n\n[a](#a-b) [b](#a-c)', ['#a-c']],
+    ['the second of two equal headings', '## A\n## A\n[a](#a-1) [b](#a-2)', ['#a-2']],
+    ['a heading with code and signs', '## The `a_b`: 2 & more!\n[a](#the-a_b-2--more)', []],
+    ['no link in code', '`[a](b.md)`\n\n```md\n[a](b.md)\n```\n', []],
+    ['no address of another site', '[a](https://example.com/a#b) [b](mailto:a@example.com)', []],
+  ])('finds %s', (_, text, broken) => expect(brokenLinks('docs/api.md', text)).toEqual(broken));
+
+  it.each([
+    ['status', '# A\n\nStatus: proposed\nDate: 2026-11-21\n'],
+    ['date', '# A\n\nStatus: superseded by 0002\nDate: today\n'],
+    ['length', `# A\n\nStatus: accepted\nDate: 2026-11-21\n${'a\n'.repeat(27)}`],
+  ])('finds a decision with a wrong %s', (fault, text) => expect(faultsOf(text)).toEqual([fault]));
+});
