@@ -7,6 +7,14 @@ const unit = {
 };
 delete unit.displayName;
 delete unit.runtime;
+const money = (lib) => `<rootDir>/libs/${lib}/src/money/${lib}.money.ts`;
+unit.moduleNameMapper = {
+  '^@app/database$': '<rootDir>/libs/database/src/service-accounts.ts',
+  '^@app/ledger$': '<rootDir>/test/proofs/mutation/ledger.ts',
+  '^@app/wallet$': money('wallet'),
+  '^@app/checkout$': money('checkout'),
+  ...unit.moduleNameMapper,
+};
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',

@@ -2,7 +2,7 @@
 export default {
   testRunner: 'jest',
   plugins: ['@stryker-mutator/jest-runner'],
-  jest: { configFile: 'test/proofs/mutation/jest.config.mjs', enableFindRelatedTests: false },
+  jest: { configFile: 'test/proofs/mutation/jest.config.mjs', enableFindRelatedTests: true },
   coverageAnalysis: 'perTest',
   mutate: [
     'libs/kernel/src/money.ts',

@@ -1,5 +1,5 @@
 import type { Money } from '@app/kernel';
-import { effect, ngn, someMoney, testBookings } from '../../../../test/support/bookings';
+import { effect, ngn, shown, someMoney, testBookings } from '../../../../test/support/bookings';
 import * as file from './closing.money';
 
 const WALLET = '00000000-0000-7000-8000-000000000002';
@@ -13,8 +13,10 @@ describe('The booking of a balance that its owner gives up by closing the accoun
 
   it('goes to an account of its own, once, as a type that can be posted then', () => {
     expect(effect(leftover(ngn(1n)))).toEqual({ 'given-up-balances NGN': 1n, [WALLET]: -1n });
-    expect(leftover(ngn(1n)).booking()).toMatchObject({
+    expect(shown(leftover(ngn(1n)))).toEqual({
       type: 'balance_given_up',
+      description: 'Given up by closing the account',
+      related: { type: 'wallet', id: WALLET },
       once: `given-up ${WALLET}`,
     });
   });
