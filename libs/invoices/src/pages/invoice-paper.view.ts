@@ -48,10 +48,10 @@ function lines(texts: InvoiceTexts, document: InvoiceDocument): Html {
       line.taxRate === null
         ? ''
         : ` · ${texts.t('invoice.tax-rate', { percent: texts.decimal(line.taxRate) })}`;
+    const detail = `${quantity} × ${price}${taxed}`;
     return html`<tr>
       <th scope="row">
-        <span class="typed">${line.description}</span
-        ><span class="line-detail">${`${quantity} × ${price}${taxed}`}</span>
+        <span class="typed">${line.description}</span><span class="line-detail">${detail}</span>
       </th>
       <td class="wide">${quantity}</td>
       <td class="wide">${price}</td>
