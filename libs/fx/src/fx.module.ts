@@ -41,6 +41,6 @@ import { Spreads } from './spreads.store';
     ReportRateDriftHandler,
     ReportDriftedRates,
   ],
-  exports: [Fx, CheckoutRates, HeldRates, Spreads],
+  exports: [Fx, CheckoutRates, HeldRates, Spreads, PullRates],
 })
 export class FxModule {}
