@@ -1,4 +1,4 @@
-import { Commands } from '@app/write-path';
+import { Commands, RelayWorker } from '@app/write-path';
 import { RecordCharge } from '../../../libs/deposits/src/commands/record-charge';
 import { Money } from '@app/kernel';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
@@ -281,6 +281,7 @@ describe('An account that is closed while it is paid', () => {
     );
     await subscribePublic(merchant);
     expect([made.status, outcomeOf(await close(merchant))]).toEqual([200, '200 OK']);
+    await platform.inside('scheduler', RelayWorker).run();
     await platform.runJobs();
     const rows = await platform.sql<{ what: string; state: string }>(
       `SELECT 'session' AS what, status AS state FROM checkout_sessions WHERE owner_id = $1

@@ -42,7 +42,7 @@ describe('The normal form of a value', () => {
       'https://a.example/e\u0301',
     ],
     ['a text or an address', normalUrlOrText(9), ' \u200fAda ', '\u200fAda'],
-    ['a text of several lines', text, '\n one\r\ntwo\rthree\nfour\t\r\n', 'one\ntwo\nthree\nfour'],
+    ['a text of several lines', text, '\n one\r\ntwo\rthree\u2028four\t\r\n', 'one\ntwo\nthree\nfour'],
   ])('is that of %s', (_, normal, given, expected) => {
     expect(normal(given)).toBe(expected);
     expect(normal(expected)).toBe(expected);

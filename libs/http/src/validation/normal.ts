@@ -6,7 +6,7 @@ const PLAIN_CODE = /^[!-~]*$/;
 const PLAIN_LINE = /^[!-~](?:[ -~]*[!-~])?$/;
 /** Blanks within a line: the tab, and the spaces of Unicode. */
 const BLANK = /[\t\p{Zs}]/gu;
-const LINE_BREAK = /\r\n?/g;
+const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 /** The marks that text from other programs contains: those of writing direction, the soft hyphen, the byte order mark. */
 export const MARKS = '\\u00ad\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff';
 /** A blank or a mark at an end of an address. */
