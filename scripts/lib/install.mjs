@@ -52,11 +52,15 @@ export async function install(scope) {
   }
 }
 
-/** Install scripts are not run, because no package needs one. */
+/**
+ * Packages of production that are there stay, because the product may run from them. Install scripts are not run, because no
+ * package needs one.
+ */
 async function installLocked(scope) {
+  const command = scope === 'all' && matchesLock('production') ? ['install', '--no-save'] : ['ci'];
   const dev = scope === 'all' ? '--include=dev' : '--omit=dev';
-  const { code } = await runNpm(['ci', '--ignore-scripts', dev, '--loglevel=error'], { show: true });
-  if (code !== 0) throw new Refusal(`npm ci failed (exit code ${code}); its own message stands above.`);
+  const { code } = await runNpm([...command, '--ignore-scripts', dev, '--loglevel=error'], { show: true });
+  if (code !== 0) throw new Refusal(`npm ${command[0]} failed (exit code ${code}); its own message stands above.`);
   writeFileSync(STAMP, stampOf(scope));
 }
 
