@@ -60,7 +60,8 @@ async function installLocked(scope) {
   const command = scope === 'all' && matchesLock('production') ? ['install', '--no-save'] : ['ci'];
   const dev = scope === 'all' ? '--include=dev' : '--omit=dev';
   const { code } = await runNpm([...command, '--ignore-scripts', dev, '--loglevel=error'], { show: true });
-  if (code !== 0) throw new Refusal(`npm ${command[0]} failed (exit code ${code}); its own message stands above.`);
+  if (code !== 0)
+    throw new Refusal(`npm ${command[0]} failed (exit code ${code}); its own message stands above.`);
   writeFileSync(STAMP, stampOf(scope));
 }
 
