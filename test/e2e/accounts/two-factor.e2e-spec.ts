@@ -308,12 +308,14 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await auth('2fa-setup', {}, user.token))).toBe('200 OK');
     });
 
-    it('once by several requests at once', async () => {
-      const { user, recoveryCodes } = await person();
-      const answers = await atOnce(8, (host, i) =>
-        auth('2fa-disable', { code: recoveryCodes[i] }, user.token, host),
-      );
-      expect(counted(answers)).toEqual({ '200 OK': 1, '409 INVALID_STATE': 7 });
+    it('once by several requests at once, of which the others are told that it is off', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { user, recoveryCodes } = await person();
+        const answers = await atOnce(8, (host, i) =>
+          auth('2fa-disable', { code: recoveryCodes[i] }, user.token, host),
+        );
+        expect(counted(answers)).toEqual({ '200 OK': 1, '409 INVALID_STATE': 7 });
+      }
     });
 
     it('not by staff, who keep the code', async () => {
