@@ -11,7 +11,7 @@ import {
   WireController,
 } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { LoginDto, RefreshTokenDto, RegisterDto } from './account.dto';
+import { LoginDto, RefreshTokenDto, RegisterDto } from './common/account.dto';
 import { LogIn } from './sign-in/commands/log-in';
 import { LogOut } from './sign-in/commands/log-out';
 import { RefreshSession } from './sign-in/commands/refresh-session';

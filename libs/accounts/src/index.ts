@@ -1,7 +1,8 @@
-export { Country } from './account.dto';
-export * from './account.events';
+export { Country } from './common/account.dto';
+export * from './common/account.events';
 export * from './accounts.module';
 export * from './auth.controller';
+export * from './common/mailbox.policy';
 export * from './closing/close-account.controller';
 export { SetLegalHold } from './closing/commands/set-legal-hold';
 export { BlankClosedAccounts } from './closing/jobs/blank-closed-accounts';

@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { ChangeEmailDto, VerifyEmailDto } from '../account.dto';
+import { ChangeEmailDto, VerifyEmailDto } from '../common/account.dto';
 import { MailLimits } from '../recovery/mail-limits.service';
 import { ChangeEmail } from './commands/change-email';
 import { ConfirmEmail } from './commands/confirm-email';

@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { EmailChangeRequested } from '../account.events';
+import { EmailChangeRequested } from '../common/account.events';
 import type { User } from '../people/user.aggregate';
 import { EmailTokens } from '../recovery/email-tokens.service';
 import { OneTimeCodes } from '../recovery/one-time-codes.store';

@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { PhoneCodeIssued } from '../account.events';
+import { PhoneCodeIssued } from '../common/account.events';
 import { EmailTokens } from '../recovery/email-tokens.service';
 import { OneTimeCodes } from '../recovery/one-time-codes.store';
 

@@ -7,7 +7,7 @@ import {
   frozenAlready,
   notFrozen,
   phoneVerifiedAlready,
-} from '../account.errors';
+} from '../common/account.errors';
 import {
   AccountClosed,
   AccountReclaimed,
@@ -23,7 +23,7 @@ import {
   UserRegistered,
   UsertagChanged,
   UserUnfrozen,
-} from '../account.events';
+} from '../common/account.events';
 
 export type AccountType = 'personal' | 'business';
 /** Null: no role. */

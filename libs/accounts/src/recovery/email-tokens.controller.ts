@@ -1,7 +1,7 @@
 import { Body, Headers } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from '../account.dto';
+import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from '../common/account.dto';
 import { IssueEmailCode } from './commands/issue-email-code';
 import { RequestPasswordReset } from './commands/request-password-reset';
 import { ResetPassword } from './commands/reset-password';

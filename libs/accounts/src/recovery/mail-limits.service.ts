@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { networksOf, RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
-import { mailboxOf } from '../people/identifier.policy';
+import { mailboxOf } from '../common/mailbox.policy';
 import { type ClaimedClient, KnownClients } from '../sign-in/known-clients.queries';
 
 const DAY_MS = 24 * 3600 * 1000;

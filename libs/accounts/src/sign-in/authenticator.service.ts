@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { invalidCredentials } from '../account.errors';
-import { NewDeviceSignedIn } from '../account.events';
+import { invalidCredentials } from '../common/account.errors';
+import { NewDeviceSignedIn } from '../common/account.events';
 import { Passwords } from './passwords.service';
 import type { Client } from './session.aggregate';
 import { Sessions } from './session.repository';

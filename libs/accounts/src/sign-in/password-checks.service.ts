@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { passwordLocked, wrongPassword } from '../account.errors';
+import { passwordLocked, wrongPassword } from '../common/account.errors';
 import type { User } from '../people/user.aggregate';
 import { Passwords } from './passwords.service';
 

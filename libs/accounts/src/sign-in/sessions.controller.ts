@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
-import { ChangePasswordDto, EndSessionDto } from '../account.dto';
+import { ChangePasswordDto, EndSessionDto } from '../common/account.dto';
 import { ChangePassword } from './commands/change-password';
 import { EndOtherSessions } from './commands/end-other-sessions';
 import { EndSession } from './commands/end-session';

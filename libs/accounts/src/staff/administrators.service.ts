@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
-import { lastAdministrator } from '../account.errors';
+import { lastAdministrator } from '../common/account.errors';
 import type { User } from '../people/user.aggregate';
 
 /** `$1` is left out. With `$2` only administrators count who have a second factor, and so can act. */

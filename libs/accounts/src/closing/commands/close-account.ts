@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { accountInUse } from '../../account.errors';
+import { accountInUse } from '../../common/account.errors';
 import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
 import { PhoneCodes } from '../../contacts/phone-codes.service';
 import { Users } from '../../people/user.repository';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { emailNotProved, noPhone, phoneVerifiedAlready } from '../../account.errors';
+import { emailNotProved, noPhone, phoneVerifiedAlready } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
 import { PhoneCodes } from '../phone-codes.service';
 import { PhoneLimits } from '../phone-limits.service';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { phoneTaken } from '../../account.errors';
+import { phoneTaken } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
 import { PhoneCodes } from '../phone-codes.service';
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, randomAlphanumeric, uuidv7 } from '@app/kernel';
-import { emailTaken } from '../../account.errors';
+import { emailTaken } from '../../common/account.errors';
 import { EmailCodes } from '../../recovery/email-codes.service';
 import { passwordFault } from '../../sign-in/password.policy';
 import { Passwords } from '../../sign-in/passwords.service';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid } from '@app/kernel';
-import { PinChanged } from '../../account.events';
+import { PinChanged } from '../../common/account.events';
 import { Sessions } from '../../sign-in/session.repository';
 import { TransactionPins } from '../transaction-pins.service';
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { emailVerifiedAlready } from '../../account.errors';
+import { emailVerifiedAlready } from '../../common/account.errors';
 import { EmailCodes } from '../email-codes.service';
 import { Users } from '../../people/user.repository';
 

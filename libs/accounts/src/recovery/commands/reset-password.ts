@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, invalid } from '@app/kernel';
-import { invalidResetToken } from '../../account.errors';
+import { invalidResetToken } from '../../common/account.errors';
 import { passwordFault } from '../../sign-in/password.policy';
 import { TransactionPins } from '../../pins/transaction-pins.service';
 import { EmailChangeCodes } from '../../contacts/email-change-codes.service';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { invalidReportToken } from '../../account.errors';
-import { AccountReported } from '../../account.events';
+import { invalidReportToken } from '../../common/account.errors';
+import { AccountReported } from '../../common/account.events';
 import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
 import { Users } from '../../people/user.repository';
 import { PasswordResets } from '../../recovery/password-resets.service';

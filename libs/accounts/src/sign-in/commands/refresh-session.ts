@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, type DomainError } from '@app/kernel';
-import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../account.errors';
+import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../common/account.errors';
 import { DeviceTokens } from '../device-tokens.service';
 import type { Client } from '../session.aggregate';
 import { type RefreshToken, Sessions } from '../session.repository';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog, type StaffRole } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
-import { invalidInvitation, wrongSetUpCode } from '../../account.errors';
+import { invalidInvitation, wrongSetUpCode } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
 import { TransactionPins } from '../../pins/transaction-pins.service';
 import { EmailCodes } from '../../recovery/email-codes.service';
