@@ -16,7 +16,7 @@ import { LogIn } from './sign-in/commands/log-in';
 import { LogOut } from './sign-in/commands/log-out';
 import { RefreshSession } from './sign-in/commands/refresh-session';
 import { Register } from './people/commands/register';
-import { MailLimits } from './recovery/mail-limits.service';
+import { MailLimits } from './codes/mail-limits.service';
 import { LoginLimit } from './sign-in/login-limit.service';
 import { Profiles } from './people/profiles.service';
 

@@ -5,7 +5,7 @@ import { ChangePasswordDto, EndSessionDto } from '../common/account.dto';
 import { ChangePassword } from './commands/change-password';
 import { EndOtherSessions } from './commands/end-other-sessions';
 import { EndSession } from './commands/end-session';
-import { SessionQueries } from './session.queries';
+import { SessionQueries } from '../sessions/session.queries';
 
 /** `settings.php`: the password, and where a person is signed in. */
 @WireController('settings.php')

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { emailTaken } from '../../common/account.errors';
-import { EmailCodes } from '../../recovery/email-codes.service';
-import { passwordFault } from '../../sign-in/password.policy';
-import { Passwords } from '../../sign-in/passwords.service';
+import { EmailCodes } from '../../codes/email-codes.service';
+import { passwordFault } from '../../passwords/password.policy';
+import { Passwords } from '../../passwords/passwords.service';
 import { phoneNumber } from '../phone.policy';
 import { NEW_ACCOUNT, type UserView, userView } from '../profiles.service';
-import type { Client } from '../../sign-in/session.aggregate';
-import { SessionIssuer, type Tokens } from '../../sign-in/session-issuer.service';
+import type { Client } from '../../sessions/session.aggregate';
+import { SessionIssuer, type Tokens } from '../../sessions/session-issuer.service';
 import { type AccountType, User } from '../user.aggregate';
 import { Usertags } from '../usertags.service';
 import { Users } from '../user.repository';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, randomAlphanumeric, uuidv7 } from '@app/kernel';
-import { Passwords } from '../../sign-in/passwords.service';
+import { Passwords } from '../../passwords/passwords.service';
 import { TransactionPins } from '../../pins/transaction-pins.service';
 import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { type NewUser, type ReviewStatus, User } from '../user.aggregate';

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, invalid } from '@app/kernel';
 import { invalidResetToken } from '../../common/account.errors';
-import { passwordFault } from '../../sign-in/password.policy';
+import { passwordFault } from '../../passwords/password.policy';
 import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
-import { PhoneCodes } from '../../contacts/phone-codes.service';
-import { EmailCodes } from '../email-codes.service';
+import { EmailChangeCodes } from '../../codes/email-change-codes.service';
+import { PhoneCodes } from '../../codes/phone-codes.service';
+import { EmailCodes } from '../../codes/email-codes.service';
 import { PasswordResets } from '../password-resets.service';
-import { Passwords } from '../../sign-in/passwords.service';
-import { Sessions } from '../../sign-in/session.repository';
+import { Passwords } from '../../passwords/passwords.service';
+import { Sessions } from '../../sessions/session.repository';
 import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { Users } from '../../people/user.repository';
 

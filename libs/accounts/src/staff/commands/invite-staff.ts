@@ -5,7 +5,7 @@ import { staffAlready } from '../../common/account.errors';
 import { User } from '../../people/user.aggregate';
 import { Users } from '../../people/user.repository';
 import { Usertags } from '../../people/usertags.service';
-import { Passwords } from '../../sign-in/passwords.service';
+import { Passwords } from '../../passwords/passwords.service';
 import { StaffInvitations } from '../staff-invitations.service';
 
 export interface Invited {
