@@ -1,7 +1,7 @@
 export { Country } from './common/account.dto';
 export * from './common/account.events';
 export * from './accounts.module';
-export * from './auth.controller';
+export * from './sign-in/auth.controller';
 export * from './common/mailbox.policy';
 export * from './closing/close-account.controller';
 export { SetLegalHold } from './closing/commands/set-legal-hold';
@@ -22,7 +22,7 @@ export { type UserView, Profiles } from './people/profiles.service';
 export { ProvedEmails } from './people/proved-emails.service';
 export { PUBLIC_NAME } from './people/public-name.policy';
 export { Recipients } from './people/recipients.service';
-export * from './people/seed-accounts.service';
+export * from './seeding/seed-accounts.service';
 export * from './people/settings.controller';
 export type { ReviewStatus, User } from './people/user.aggregate';
 export * from './people/user-directory.queries';

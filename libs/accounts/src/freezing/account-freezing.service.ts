@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import type { User } from '../people/user.aggregate';
 import { Users } from '../people/user.repository';
 import { Sessions } from '../sessions/session.repository';
-import { Administrators } from '../staff/administrators.service';
+import { Administrators } from '../people/administrators.service';
 import { StaffInvitations } from '../staff/staff-invitations.service';
 
 /** Freezes accounts within a command. */

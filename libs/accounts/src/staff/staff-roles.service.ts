@@ -3,7 +3,7 @@ import type { StaffRole } from '@app/http';
 import type { User } from '../people/user.aggregate';
 import { Users } from '../people/user.repository';
 import { Sessions } from '../sessions/session.repository';
-import { Administrators } from './administrators.service';
+import { Administrators } from '../people/administrators.service';
 import { StaffInvitations } from './staff-invitations.service';
 
 /** Changes of staff roles, within a command. */

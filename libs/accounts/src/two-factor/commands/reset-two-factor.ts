@@ -4,7 +4,7 @@ import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { Users } from '../../people/user.repository';
 import { Sessions } from '../../sessions/session.repository';
-import { Administrators } from '../../staff/administrators.service';
+import { Administrators } from '../../people/administrators.service';
 import { personHasNoTwoFactor } from '../two-factor.errors';
 import { TwoFactors } from '../two-factor.repository';
 

@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
 import { lastAdministrator } from '../common/account.errors';
-import type { User } from '../people/user.aggregate';
+import type { User } from './user.aggregate';
 
 /** `$1` is left out. With `$2` only administrators count who have a second factor, and so can act. */
 const ANOTHER = `SELECT 1 FROM users u
