@@ -1,8 +1,9 @@
 import { Aggregate } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DocType, Tier } from '../levels/document-types.policy';
 import { alreadyDecided, notFinal } from './document.errors';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from './document.events';
-import { type DocType, documentStates, type DocumentStatus, type Tier } from './document.states';
+import { documentStates, type DocumentStatus } from './document.states';
 
 const nullable = { nullable: true };
 const CLAIM_MS = 15 * 60_000;
