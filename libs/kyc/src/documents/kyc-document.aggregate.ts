@@ -56,7 +56,16 @@ export class KycDocument extends Aggregate {
   constructor(fields?: NewDocument, now?: Date) {
     super();
     if (!fields || !now) return;
-    Object.assign(this, fields);
+    this.id = fields.id;
+    this.userId = fields.userId;
+    this.docType = fields.docType;
+    this.tier = fields.tier;
+    this.contentHmac = fields.contentHmac;
+    this.pictureHmac = fields.pictureHmac;
+    this.pages = fields.pages;
+    this.hasOriginal = fields.hasOriginal;
+    this.isSmall = fields.isSmall;
+    this.sealedKey = fields.sealedKey;
     this.uploadedAt = now;
   }
 
