@@ -50,6 +50,7 @@ import { StaffQueries } from './staff/staff.queries';
 import { DeviceTokens } from './sessions/device-tokens.service';
 import { KnownClients } from './sessions/known-clients.queries';
 import { EmailCodes } from './codes/email-codes.service';
+import { SentCodes } from './codes/sent-codes.service';
 import { PurgeEmailTokens } from './codes/jobs/purge-email-tokens';
 import { PurgeSessions } from './sessions/jobs/purge-sessions';
 import { LoginLimit } from './sign-in/login-limit.service';
@@ -153,6 +154,7 @@ const handlers = [
     SeedAccounts,
     PurgeSessions,
     EmailCodes,
+    SentCodes,
     PasswordResets,
     EmailTokens,
     Preferences,
