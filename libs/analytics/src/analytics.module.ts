@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { WalletModule } from '@app/wallet';
 import { AnalyticsQueries } from './analytics.queries';
 import { AccountLinks } from './links/account-links.service';
-import { ReportLinks } from './pages/report-links.service';
+import { ReportLinks } from './report-links.service';
 import { ReportSheets } from './pages/report-sheet.queries';
 import { ExportLinks } from './exports/export-links.service';
 import { ExportPlaces } from './exports/export-places.service';

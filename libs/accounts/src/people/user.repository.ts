@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
-import { SessionCache } from '../sign-in/session-cache.service';
-import { emailTaken, phoneTaken, usertagTaken } from '../account.errors';
+import { SessionCache } from '../sessions/session-cache.service';
+import { emailTaken, phoneTaken, usertagTaken } from '../common/account.errors';
 import { User } from './user.aggregate';
 
 const REFUSALS = {

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SessionCache } from '../sign-in/session-cache.service';
+import { SessionCache } from '../sessions/session-cache.service';
 import { TotpSeeds } from './totp-seeds.service';
 import { TwoFactor } from './two-factor.aggregate';
 import { twoFactorNotSetUp, twoFactorOff, twoFactorOnAlready } from './two-factor.errors';
