@@ -6,8 +6,10 @@ import { codeExpired, noCodeLeft, tooManyCodes, wrongCode } from '../account.err
 const LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
 
+const TABLES = ['email_codes', 'email_changes', 'phone_codes'] as const;
+
 interface CodeTable {
-  name: 'email_codes' | 'email_changes' | 'phone_codes';
+  name: (typeof TABLES)[number];
   /** Further columns of the row, set with the code. */
   kept: readonly string[];
   /** How a person gets another code, for error messages. */
@@ -18,6 +20,12 @@ interface CodeTable {
 export interface IssuedCode {
   id: string;
   expiresAt: Date;
+}
+
+/** Stages the end of any code of the user, in all tables. */
+export function discardCodes(unit: UnitOfWork, userId: string): void {
+  for (const table of TABLES)
+    unit.stage({ sql: `DELETE FROM ${table} WHERE user_id = $1`, parameters: [userId] });
 }
 
 /** Codes of six digits that a person sends back: ten minutes, five tries, one valid code per account and table. */

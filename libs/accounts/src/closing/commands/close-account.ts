@@ -1,11 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
+import { UnitOfWork } from '@app/write-path';
 import { accountInUse } from '../../account.errors';
-import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
-import { PhoneCodes } from '../../contacts/phone-codes.service';
 import { Users } from '../../people/user.repository';
 import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailCodes } from '../../recovery/email-codes.service';
+import { discardCodes } from '../../recovery/one-time-codes.store';
 import { PasswordResets } from '../../recovery/password-resets.service';
 import { PasswordChecks } from '../../sign-in/password-checks.service';
 import { Sessions } from '../../sign-in/session.repository';
@@ -41,9 +40,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     private readonly sessions: Sessions,
     private readonly pins: TransactionPins,
     private readonly resets: PasswordResets,
-    private readonly emailCodes: EmailCodes,
-    private readonly emailChanges: EmailChangeCodes,
-    private readonly phoneCodes: PhoneCodes,
+    private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -65,7 +62,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     this.sessions.holdOpen(sessionId);
     this.sessions.endAll(userId, 'closed');
     this.resets.endAll(user.email);
-    for (const sent of [this.emailCodes, this.emailChanges, this.phoneCodes]) sent.discard(userId);
+    discardCodes(this.unit, userId);
     this.pins.remove(userId);
     this.twoFactors.discard(userId);
   }
