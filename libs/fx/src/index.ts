@@ -1,11 +1,10 @@
 export { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
 export { SetCheckoutRate } from './commands/set-checkout-rate';
-export * from './fx-admin.controller';
 export { rateUnavailable } from './fx.errors';
 export * from './fx.events';
+export * from './fx-http.module';
 export * from './fx.module';
 export * from './fx.service';
 export * from './jobs/pull-rates';
 export { ReportDriftedRates } from './jobs/report-drifted-rates';
-export * from './payments.controller';
 export * from './rate-source.port';

@@ -7,11 +7,12 @@ import { Payees } from './payees.service';
 import { PayrollQueries } from './payroll.queries';
 import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
 import { PayrollBatches } from './payroll-batch.repository';
+import { PayrollController } from './payroll.controller';
 
 /** Payments to many accounts in one commit. `AccountsModule` is global. */
 @Module({
   imports: [TypeOrmModule.forFeature([PayrollBatch, PayrollItem]), WalletModule, FxModule],
   providers: [PayrollBatches, PayrollQueries, Payees, RunPayrollHandler],
-  exports: [PayrollQueries],
+  controllers: [PayrollController],
 })
 export class PayrollModule {}

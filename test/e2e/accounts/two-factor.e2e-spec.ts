@@ -1,7 +1,8 @@
-import { EmailTokens, EnableTwoFactor, SettingsController, SetUpTwoFactor } from '@app/accounts';
+import { EmailTokens, EnableTwoFactor, SetUpTwoFactor } from '@app/accounts';
 import { policyOf } from '@app/http';
 import { Commands, RelayWorker } from '@app/write-path';
 import { encode } from 'uqr';
+import { SettingsController } from '../../../libs/accounts/src/people/settings.controller';
 import { type Authenticated, Authenticators } from '../../support/authenticator';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import { takeLog } from '../../support/log-lines';
