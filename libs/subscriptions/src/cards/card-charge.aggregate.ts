@@ -2,7 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import type { SavedCard } from './saved-card.aggregate';
+import type { SavedCard } from '../mandates/saved-card.aggregate';
 import { type CardChargeStatus, cardChargeStates } from './card-charge.states';
 import { firstQuestionAt, lateQuestionAt, neverArrived, nextQuestionAt } from './question-schedule.policy';
 

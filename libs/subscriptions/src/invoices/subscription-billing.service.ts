@@ -4,8 +4,7 @@ import { type Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import type { Plan } from '../plans/plan.aggregate';
-import type { InvoiceLink } from './bill-terms';
-import { SubscriptionInvoice } from './subscription-invoice.aggregate';
+import { type InvoiceLink, SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
 /** How long the link of an invoice can be paid. */

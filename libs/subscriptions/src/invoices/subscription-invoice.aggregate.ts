@@ -2,22 +2,27 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import type { BillTerms, InvoiceLink } from './bill-terms';
-import { MAX_ATTEMPTS, retryAfter, retryAfterFault } from '../autopay/retry-schedule.policy';
-import { nextRetryOf } from './next-retry.policy';
+import { MAX_ATTEMPTS, nextRetryOf, retryAfter, retryAfterFault } from './retry-schedule.policy';
 import { MAX_UNPAID } from '../subscriptions/subscription.aggregate';
 import type { BillingMode, SubscriptionStatus } from '../subscriptions/subscription.states';
+import type { BillTerms } from '../subscriptions/subscription-terms';
 import {
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
   SubscriptionInvoicePaid,
-} from '../subscriptions/subscription.events';
+} from './subscription-invoice.events';
 import {
   type ChargeFailure,
   type InvoiceFailure,
   type SubscriptionInvoiceStatus,
   subscriptionInvoiceStates,
 } from './subscription-invoice.states';
+
+/** The checkout session that an invoice is paid in. */
+export interface InvoiceLink {
+  sessionId: string;
+  expiresAt: Date;
+}
 
 /** The bill of one cycle of a subscription. */
 @Entity('subscription_invoices')

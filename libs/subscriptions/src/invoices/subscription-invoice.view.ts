@@ -1,5 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
-import { nextRetryOf, type RetriedSubscription } from './next-retry.policy';
+import { nextRetryOf, type RetriedSubscription } from './retry-schedule.policy';
 import type { BillingMode } from '../subscriptions/subscription.states';
 import type { InvoiceFailure, SubscriptionInvoiceStatus } from './subscription-invoice.states';
 

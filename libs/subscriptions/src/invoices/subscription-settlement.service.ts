@@ -12,16 +12,16 @@ import {
 } from '@app/checkout';
 import { Times, uuidv7 } from '@app/kernel';
 import { Prepared, StaleAggregate } from '@app/write-path';
-import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
-import { SavedCards } from '../cards/saved-card.repository';
-import { MANDATE_TERMS_VERSION, WalletMandate } from '../autopay/wallet-mandate.aggregate';
-import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import { CARD_TERMS_VERSION, SavedCard } from '../mandates/saved-card.aggregate';
+import { SavedCards } from '../mandates/saved-card.repository';
+import { MANDATE_TERMS_VERSION, WalletMandate } from '../mandates/wallet-mandate.aggregate';
+import { WalletMandates } from '../mandates/wallet-mandate.repository';
 import { Plans } from '../plans/plan.repository';
-import { PlanChanges } from '../subscriptions/plan-changes.service';
+import { PlanChanges } from './plan-changes.service';
 import { PlanPlaces } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
-import { paymentInFlight } from '../subscriptions.errors';
+import { paymentInFlight } from '../subscriptions/subscription.errors';
 import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 

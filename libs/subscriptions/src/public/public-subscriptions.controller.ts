@@ -3,7 +3,7 @@ import { returnAddresses, SessionTokens } from '@app/checkout';
 import { Config } from '@app/config';
 import { By, Context, PostAction, type PublicKeyCaller, WireController, type WireRequest } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
-import { SubscribeCustomer, type Subscribed } from '../subscriptions/commands/subscribe-customer';
+import { SubscribeCustomer, type Subscribed } from '../commands/subscribe-customer';
 import { SubscribePublicBody } from './public-subscriptions.dto';
 
 /** Subscriptions that a merchant's page opens from the browser, with the app's public key. */

@@ -1,7 +1,7 @@
 import { minorUnits } from '@app/database';
 import { type Currency, type Interval, Money, periodAt, periodStart, type Recurrence } from '@app/kernel';
 import { Column } from 'typeorm';
-import type { BillTerms } from '../invoices/bill-terms';
+import type { BillTerms } from './subscription-terms';
 import type { Plan } from '../plans/plan.aggregate';
 import { payableOf, type UpcomingInvoice } from './plan-change.policy';
 import { Subscriber } from './subscriber.aggregate';

@@ -79,7 +79,7 @@ class Story {
 
   fail(): void {
     if (!this.latest?.isOpen) return;
-    const hasEnded = this.subscription.missPayment('expired_unpaid', this.now);
+    const hasEnded = this.subscription.missPayment(true, this.now);
     this.latest.fail('expired_unpaid', this.subscription);
     if (hasEnded) this.subscription.recordEnd();
   }

@@ -1,7 +1,7 @@
 import { addSeconds, type Mode, type Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Plan } from '../plans/plan.aggregate';
-import { notScheduled } from '../subscriptions.errors';
+import { notScheduled } from './subscription.errors';
 import {
   AutopayStopped,
   SubscriptionCardAttached,
@@ -10,7 +10,6 @@ import {
   WalletAuthorized,
 } from './subscription.events';
 import { creationOf, endOf, scheduledEndOf, scheduledPlanOf } from './subscription-history';
-import type { InvoiceFailure } from '../invoices/subscription-invoice.states';
 import { SubscriptionCycles } from './subscription-cycles.aggregate';
 import type { LinkOfInvoice, SubscriptionRequest } from './subscription-terms';
 import {
@@ -168,12 +167,12 @@ export class Subscription extends SubscriptionCycles {
   }
 
   /**
-   * An invoice failed. Returns whether that ends the subscription: the third in a row does, and the first link that ends
-   * unpaid before the subscription is confirmed. See `recordEnd`.
+   * An invoice failed; `hasExpired`: its link ended unpaid. Returns whether that ends the subscription: the third in a row
+   * does, and the first link that ends unpaid before the subscription is confirmed. See `recordEnd`.
    */
-  missPayment(reason: InvoiceFailure, now: Date): boolean {
+  missPayment(hasExpired: boolean, now: Date): boolean {
     if (!this.isOpen) return false;
-    const endsUnconfirmed = !this.isConfirmed && reason === 'expired_unpaid';
+    const endsUnconfirmed = !this.isConfirmed && hasExpired;
     this.unpaidInRow += 1;
     this.status = subscriptionStates.next(this.status, 'miss a payment');
     if (this.unpaidInRow >= MAX_UNPAID || endsUnconfirmed) this.end('payment_failed', now);

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { Times } from '@app/kernel';
-import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions.errors';
-import { PlanChanges } from '../../subscriptions/plan-changes.service';
+import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions/subscription.errors';
+import { PlanChanges } from '../../invoices/plan-changes.service';
 import { PlanPlaces } from '../../subscriptions/plan-places.store';
 import type { Subscription } from '../../subscriptions/subscription.aggregate';
 import { type SubscriptionOwner, Subscriptions } from '../../subscriptions/subscription.repository';

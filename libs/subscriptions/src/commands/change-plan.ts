@@ -1,34 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, invalidState, Money, notFound, Times } from '@app/kernel';
 import { TestQuotas } from '@app/test-clock';
-import { SilentCharges } from '../../autopay/silent-charges.service';
-import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
-import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
-import { Plans } from '../../plans/plan.repository';
-import { duplicateSubscription, notChangeable } from '../../subscriptions.errors';
-import { payableOf, type UpcomingInvoice, unusedPart } from '../plan-change.policy';
-import { PlanChanges } from '../plan-changes.service';
-import type { Subscription } from '../subscription.aggregate';
-import { SubscriptionCredits } from '../subscription-credits.store';
-import { type SubscriptionOwner, Subscriptions } from '../subscription.repository';
-
-export const CHANGE_TIMES = ['period_end', 'now'] as const;
-export type ChangeTime = (typeof CHANGE_TIMES)[number];
-
-/** A change of the plan that took effect, was scheduled, or waits for the payment of its invoice. */
-export interface PlanChange {
-  planId: string;
-  when: ChangeTime;
-  /** Null: when its invoice is paid. */
-  effectiveAt: Date | null;
-  /** What the rest of the paid period is worth. */
-  credit: Money;
-  /** From when the plan takes effect. */
-  upcoming: UpcomingInvoice[];
-  /** Cycles are collected by links until the payer authorises the plan. */
-  needsAuthority: boolean;
-}
+import { SilentCharges } from '../autopay/silent-charges.service';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { Plans } from '../plans/plan.repository';
+import { duplicateSubscription, notChangeable } from '../subscriptions/subscription.errors';
+import { type ChangeTime, payableOf, type PlanChange, unusedPart } from '../subscriptions/plan-change.policy';
+import { PlanChanges } from '../invoices/plan-changes.service';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { SubscriptionCredits } from '../invoices/subscription-credits.store';
+import { type SubscriptionOwner, Subscriptions } from '../subscriptions/subscription.repository';
 
 export interface ChangedSubscription {
   subscription: Subscription;

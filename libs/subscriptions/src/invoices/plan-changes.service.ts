@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { OriginSessions } from '@app/checkout';
 import { Money } from '@app/kernel';
 import { Prepared } from '@app/write-path';
-import { SavedCards } from '../cards/saved-card.repository';
-import { WalletMandates } from '../autopay/wallet-mandate.repository';
-import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { SavedCards } from '../mandates/saved-card.repository';
+import { WalletMandates } from '../mandates/wallet-mandate.repository';
+import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
+import { SubscriptionInvoices } from './subscription-invoice.repository';
 import type { Plan } from '../plans/plan.aggregate';
 import { Plans } from '../plans/plan.repository';
-import { coversPlan } from './plan-change.policy';
-import { type PlanPlace, PlanPlaces } from './plan-places.store';
-import type { Subscription } from './subscription.aggregate';
+import { coversPlan } from '../subscriptions/plan-change.policy';
+import { type PlanPlace, PlanPlaces } from '../subscriptions/plan-places.store';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { SubscriptionCredits } from './subscription-credits.store';
-import { Subscriptions } from './subscription.repository';
+import { Subscriptions } from '../subscriptions/subscription.repository';
 
 /** What a change of the plan takes beside the subscription itself, in the unit of work of the caller. */
 @Injectable()
