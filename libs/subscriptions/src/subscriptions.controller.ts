@@ -14,11 +14,7 @@ import { invalid, Money } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { UpdateCustomer } from './customers/commands/update-customer';
 import type { OwnSubscriptionFacts } from './customers/own-subscription.view';
-import {
-  type BilledSubscription,
-  type SubscriptionInvoiceFacts,
-  subscriptionInvoiceView,
-} from './invoices/subscription-invoice.view';
+import { type SubscriptionInvoiceFacts, subscriptionInvoiceView } from './invoices/subscription-invoice.view';
 import { CreatePlan } from './plans/commands/create-plan';
 import { UpdatePlan } from './plans/commands/update-plan';
 import { immutableField } from './plans/plan.errors';
@@ -221,7 +217,7 @@ export class SubscriptionsController {
     return { subscription: subscriptionView(subscription, null) };
   }
 
-  private invoiceShown(invoice: SubscriptionInvoiceFacts, subscription: BilledSubscription) {
+  private invoiceShown(invoice: SubscriptionInvoiceFacts, subscription: SubscriptionFacts) {
     const { checkoutSessionId: sessionId, mode } = invoice;
     const url = sessionId && this.tokens.urlOf({ sessionId, mode });
     return subscriptionInvoiceView(invoice, subscription, url);

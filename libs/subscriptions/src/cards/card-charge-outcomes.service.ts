@@ -117,7 +117,7 @@ export class CardChargeOutcomes {
     charge.succeed(payment.gatewayTransactionId, true, now);
     this.charges.save(charge);
     invoice.pay(now, mode === 'live' ? `${SUBSCRIPTION_CARD_KEY}${invoice.invoiceId}` : null);
-    subscription.receivePayment(invoice.cycle === subscription.cycle);
+    subscription.receivePayment(invoice.cycle === subscription.cycle.number);
     this.renewToken(card, subscription, payment, now);
     this.saveBoth(invoice, subscription);
     if (!merchant) return;

@@ -8,7 +8,7 @@ import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggre
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import { PlanChanges } from '../invoices/plan-changes.service';
-import { PlanPlaces } from '../subscriptions/plan-places.store';
+import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 
@@ -54,7 +54,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (!change) return this.bill(subscription, latest, now, refused);
     if (change.isSilent && (await this.changes.isPrevented(subscription, change)))
       return this.giveUp(subscription, change, now);
-    if (change.isSilent && (subscription.periodEnd > now || (await this.charges.isUnderWay(change))))
+    if (change.isSilent && (subscription.cycle.periodEnd > now || (await this.charges.isUnderWay(change))))
       return this.repeatCharge(subscription, change, now, refused);
     if (await this.sessions.isBeingPaid(change.id)) {
       subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
@@ -118,7 +118,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     now: Date,
   ): Promise<Prepared<boolean>> {
     const { linkEndsAt, isOpen } = invoice;
-    const isDuplicate = (await this.places.holder(subscription)) !== null;
+    const isDuplicate = (await this.places.holder(placeOf(subscription))) !== null;
     if (!isDuplicate && linkEndsAt! > now) {
       subscription.waitUntil(linkEndsAt!);
       return this.saved(subscription);

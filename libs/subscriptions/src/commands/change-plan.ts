@@ -54,10 +54,11 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
     await this.quotas.requireEvent(subscription);
     const plan = await this.plans.ofOwner(owner.ownerId, owner.mode, planId);
-    const isCurrent = planId === subscription.planId;
+    const { cycle } = subscription;
+    const isCurrent = planId === cycle.planId;
     if (!plan.active && !isCurrent) throw notFound('Plan');
-    if (plan.currency !== subscription.currency)
-      throw invalid('plan_id', `The plan must be in ${subscription.currency}, as the subscription is.`);
+    if (plan.currency !== cycle.currency)
+      throw invalid('plan_id', `The plan must be in ${cycle.currency}, as the subscription is.`);
     const now = await this.times.of(subscription);
     const paid = await this.paidInvoice(subscription, now);
     if (isCurrent && when === 'now') throw invalidState('The subscription has this plan already.');
@@ -66,10 +67,10 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     if (!isCurrent) this.changes.take(subscription, planId, now);
 
     const isNow = when === 'now' && paid !== null;
-    const at = isNow ? now : subscription.periodEnd;
+    const at = isNow ? now : cycle.periodEnd;
     const credit = isNow
-      ? unusedPart(paid.price, subscription.periodStart, subscription.periodEnd, now)
-      : Money.zero(subscription.currency);
+      ? unusedPart(paid.price, cycle.periodStart, cycle.periodEnd, now)
+      : Money.zero(cycle.currency);
     const isAuthorized = await this.changes.isAuthorized(subscription, plan);
     const total = subscription.credit.plus(credit);
     const bill = payableOf(plan.amount, total);
@@ -79,7 +80,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
       when,
       credit,
       effectiveAt: waits ? null : when === 'now' ? now : at,
-      upcoming: subscription.foresee(plan, at, total),
+      upcoming: cycle.under(plan, at).foresee(total),
       needsAuthority: subscription.billingMode !== 'invoice' && !isAuthorized,
     };
     const replaced = await this.changes.waiting(subscription);
@@ -108,7 +109,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
       throw notChangeable('is being billed; try again when it has been');
     if (subscription.status === 'trialing') return null;
     const latest = await this.invoices.latest(subscription.id);
-    if (latest?.status !== 'paid' || latest.cycle !== subscription.cycle)
+    if (latest?.status !== 'paid' || latest.cycle !== subscription.cycle.number)
       throw notChangeable('has an unpaid invoice');
     return latest;
   }
@@ -119,7 +120,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     return (
       change !== null &&
       change.isSilent &&
-      subscription.periodEnd > now &&
+      subscription.cycle.periodEnd > now &&
       !(await this.charges.isUnderWay(change))
     );
   }
@@ -133,7 +134,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
   ): Promise<SubscriptionInvoice> {
     this.credits.grant(credit, paid, now);
     this.subscriptions.announce(subscription);
-    subscription.beginPeriodNow();
+    subscription.beginNextCycle(now, true);
     return (await this.billing.prepareBill(subscription, now)).apply();
   }
 }

@@ -1,4 +1,5 @@
 import { addSeconds } from '@app/kernel';
+import type { BillingCycle } from '../subscriptions/billing-cycle';
 import type { SubscriptionStatus } from '../subscriptions/subscription.states';
 import type { SubscriptionInvoiceStatus } from './subscription-invoice.states';
 
@@ -36,7 +37,7 @@ export function retryAfterFault(faultSince: Date, now: Date): Date | null {
 /** What decides whether an invoice is asked for again. */
 export interface RetriedSubscription {
   status: SubscriptionStatus;
-  periodEnd: Date;
+  cycle: Pick<BillingCycle, 'number' | 'periodEnd'>;
   cancelAtPeriodEnd: boolean;
   isConfirmed: boolean;
   nextBillingAt: Date | null;
@@ -57,6 +58,6 @@ export function nextRetryOf(invoice: FailedInvoice, subscription: RetriedSubscri
   const { status, voidedAt, isSilent, nextRetryAt } = invoice;
   if (status !== 'failed' || voidedAt !== null || subscription.status === 'cancelled') return null;
   if (!isSilent) return subscription.isConfirmed ? subscription.nextBillingAt : null;
-  const { cancelAtPeriodEnd, periodEnd } = subscription;
-  return nextRetryAt && cancelAtPeriodEnd && periodEnd <= nextRetryAt ? null : nextRetryAt;
+  const { cancelAtPeriodEnd, cycle } = subscription;
+  return nextRetryAt && cancelAtPeriodEnd && cycle.periodEnd <= nextRetryAt ? null : nextRetryAt;
 }

@@ -82,12 +82,22 @@ export class SubscriptionInvoice extends Aggregate {
     now: Date,
   ): SubscriptionInvoice {
     const invoice = new SubscriptionInvoice();
-    const { ownerId, appId, mode, subscriptionId, currency, customerEmail } = subscription;
-    Object.assign(invoice, { id, invoiceId, ownerId, appId, mode, subscriptionId, planId, planName });
-    Object.assign(invoice, { currency, customerEmail, dueAt, cycle });
-    invoice.creditMinor = credit.minor;
-    invoice.amountMinor = amount.minor;
+    const { ownerId, mode } = subscription;
+    invoice.id = id;
+    invoice.invoiceId = invoiceId;
     invoice.subscriptionKey = subscription.id;
+    invoice.subscriptionId = subscription.subscriptionId;
+    invoice.planId = planId;
+    invoice.planName = planName;
+    invoice.ownerId = ownerId;
+    invoice.appId = subscription.appId;
+    invoice.mode = mode;
+    invoice.cycle = cycle;
+    invoice.amountMinor = amount.minor;
+    invoice.creditMinor = credit.minor;
+    invoice.currency = amount.currency;
+    invoice.customerEmail = subscription.customerEmail;
+    invoice.dueAt = dueAt;
     invoice.billingMode = subscription.billingMode;
     invoice.status = subscriptionInvoiceStates.initial;
     invoice.checkoutSessionId = link?.sessionId ?? null;
@@ -183,7 +193,7 @@ export class SubscriptionInvoice extends Aggregate {
   /** The change of plan that it bills takes effect: it is the invoice of the cycle that has begun. */
   takeEffect(subscription: Subscription): void {
     subscription.useCredit();
-    this.cycle = subscription.cycle;
+    this.cycle = subscription.cycle.number;
   }
 
   /** The change of plan that it bills was not paid, and is given up. */

@@ -49,7 +49,8 @@ export class PublicSubscriptionsController {
 
   /** What the page needs to open the payment, and nothing of the customer. */
   private readonly shown = ({ subscription, invoice }: Subscribed) => {
-    const { subscriptionId, planId, status, amount, interval, intervalCount, mode } = subscription;
+    const { subscriptionId, status, mode } = subscription;
+    const { planId, amount, interval, intervalCount } = subscription.cycle;
     const sessionId = invoice!.checkoutSessionId!;
     const price = { amount: amount.toJsonNumber(), currency: amount.currency };
     return {

@@ -49,9 +49,9 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
 
   /** The customer at the new address has none of its plans. */
   private async takePlans(subscription: Subscription): Promise<void> {
-    const { planId, nextPlanId, pendingPlanId } = subscription;
+    const { cycle, nextPlanId, pendingPlanId } = subscription;
     const now = await this.times.of(subscription);
-    for (const id of [planId, nextPlanId, pendingPlanId]) {
+    for (const id of [cycle.planId, nextPlanId, pendingPlanId]) {
       if (id === null) continue;
       if (await this.changes.isTaken(subscription, id)) throw duplicateSubscription();
       this.changes.take(subscription, id, now);
