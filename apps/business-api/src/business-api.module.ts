@@ -46,7 +46,7 @@ import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escr
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
 import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
-import { INVOICE_CONTROLLERS, InvoicesModule, PAYMENT_LINK_CONTROLLERS } from '@app/invoices';
+import { InvoicesController, InvoicesModule, PaymentLinksController } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import {
@@ -153,8 +153,8 @@ export class BusinessApi {
         AnalyticsController,
         TransactionReportsController,
         DocumentsController,
-        ...INVOICE_CONTROLLERS,
-        ...PAYMENT_LINK_CONTROLLERS,
+        InvoicesController,
+        PaymentLinksController,
         LedgerAdminController,
         LedgerFaultsController,
         LedgerRepairsController,

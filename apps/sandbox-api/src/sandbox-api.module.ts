@@ -21,8 +21,8 @@ import { foundation } from '@app/http';
 import {
   InvoicePagesModule,
   InvoicesModule,
-  SANDBOX_INVOICE_CONTROLLERS,
-  SANDBOX_PAYMENT_LINK_CONTROLLERS,
+  SandboxInvoicesController,
+  SandboxPaymentLinksController,
 } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
@@ -87,8 +87,8 @@ export class SandboxApi {
         SandboxConformanceController,
         SandboxEventsController,
         SandboxWebhooksController,
-        ...SANDBOX_INVOICE_CONTROLLERS,
-        ...SANDBOX_PAYMENT_LINK_CONTROLLERS,
+        SandboxInvoicesController,
+        SandboxPaymentLinksController,
         TestClockController,
       ],
     };
