@@ -104,6 +104,8 @@ describe('the architecture of this repository', () => {
     ['payroll/src/payroll.controller.ts', 'payroll/create', 9],
     ['escrow/src/escrow.controller.ts', 'release', 11],
     ['checkout/src/sessions/sessions.controller.ts', 'pay-card', 16],
+    ['subscriptions/src/subscriptions.controller.ts', 'subscribe', 20],
+    ['invoices/src/invoices/invoices.controller.ts', 'create', 26],
   ])('reads %s?action=%s in at most %i own files of the lib', (controller, action, most) => {
     const own = ownFilesOf(controller, action);
     expect(own).toContain(`libs/${controller}`);
