@@ -26,7 +26,7 @@ function headersOf(secrets: string[], at = NOW): Record<string, string> {
 }
 
 describe('the samples of docs/webhooks.md', () => {
-  it('in JavaScript verify signatures, with either secret during the grace period', () => {
+  it('verify signatures in JavaScript, with either secret during the grace period', () => {
     const code = sample('js').replace(/^import .*$/m, '');
     const make = new Function('createHmac', 'timingSafeEqual', `${code}; return isSigned;`) as (
       ...parts: unknown[]

@@ -222,7 +222,7 @@ describe('wallet.php?action=statement', () => {
     expect(answer.body.message).toMatch(/more than 10000 movements; .*cursor/);
   });
 
-  describe('of a long month', () => {
+  describe('the statement of a long month', () => {
     let long: TestMerchant;
     let month: string;
     const MOVEMENTS = 250;

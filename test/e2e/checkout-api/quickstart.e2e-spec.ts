@@ -54,7 +54,7 @@ describe('the shop of the quickstart', () => {
     await platform?.stop();
   });
 
-  it.each(LANGUAGES)('in $language is on the page as it is in examples/quickstart', ({ language, file }) => {
+  it.each(LANGUAGES)('is in $language on the page as it is in examples/quickstart', ({ language, file }) => {
     expect(blocksOf(language)).toEqual([readFileSync(pathOf(file), 'utf8')]);
   });
 

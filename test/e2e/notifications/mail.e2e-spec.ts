@@ -325,7 +325,7 @@ describe('Mails over SMTP', () => {
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0, claim: null });
   });
 
-  it('of a type that this version does not know wait for one that does', async () => {
+  it('wait for a version that knows their type', async () => {
     const to = await stack.add({ type: 'of.tomorrow' });
     await send();
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 1 });

@@ -497,7 +497,7 @@ describe('Withdrawals', () => {
       expect(await balance()).toBe('967.00');
     });
 
-    it('is refused where it is forged, and ignored where it is about nothing of ours', async () => {
+    it('is refused if it is forged, and ignored if it concerns no payout of ours', async () => {
       const uuid = await desk.initiated(user);
       await desk.send();
       const outcomes = [await tell(uuid, 'FAILED', 'a guess'), await tell(uuid, 'FAILED', '')];
@@ -509,7 +509,7 @@ describe('Withdrawals', () => {
   });
 
   describe('dispatch', () => {
-    it('asks after a sending without an answer, and does not send again what was taken', async () => {
+    it('asks about a sending without an answer, and does not send again what was taken', async () => {
       desk.provider.onSend = () => 'silent';
       const uuid = await desk.initiated(user);
       await desk.send();

@@ -20,7 +20,7 @@ const KINDS = [.../Kinds, in the order [^:]+: (.*)\.$/m.exec(PAGE)![1]!.matchAll
 const DAY_MS = 86_400_000;
 const LINKS = 'features.php?section=payment-links&action=';
 
-describe('what a test clock rules', () => {
+describe('work under a test clock', () => {
   let platform: Platform;
   let merchant: TestMerchant;
   /** Made while the merchant is signed in: the tests move the clock. */
