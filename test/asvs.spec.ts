@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const TABLE = read('docs/security-asvs.md');
+const TABLE = read('docs/reference/asvs.md');
 const RESULTS = ['met', 'partly', 'not met', 'operator', 'not applicable'];
 
 /** The requirements of OWASP ASVS 5.0.0 by level: a section and the numbers in it. */
@@ -58,11 +58,14 @@ describe('The table of OWASP ASVS 5.0', () => {
     }
   });
 
-  it('is summarised in docs/security.md', () => {
+  it('is summarised in docs/explain/security.md', () => {
     const summary =
       /of the (\d+) requirements of levels 1 and 2: (\d+) are met, (\d+) partly, (\d+) not, (\d+) are the operator's, and (\d+) do not apply/;
     const counts = RESULTS.map((result) => rows.filter((row) => row.result === result).length);
-    expect(summary.exec(read('docs/security.md'))!.slice(1).map(Number)).toEqual([rows.length, ...counts]);
+    expect(summary.exec(read('docs/explain/security.md'))!.slice(1).map(Number)).toEqual([
+      rows.length,
+      ...counts,
+    ]);
   });
 
   it('names only files that exist', () => {
@@ -72,8 +75,8 @@ describe('The table of OWASP ASVS 5.0', () => {
   });
 });
 
-describe('The tests named in docs/security.md', () => {
-  const page = read('docs/security.md');
+describe('The tests named in docs/explain/security.md', () => {
+  const page = read('docs/explain/security.md');
   const specs = ['libs', 'scripts', 'test'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('spec.ts'))
@@ -95,7 +98,7 @@ describe('The tests named in docs/security.md', () => {
   });
 });
 
-describe('The inventory of keys in docs/data-protection.md', () => {
+describe('The inventory of keys in docs/explain/data-protection.md', () => {
   it('names every purpose for which a key is derived, under its secret', () => {
     const derived = sources().flatMap((file) =>
       [
@@ -111,7 +114,7 @@ describe('The inventory of keys in docs/data-protection.md', () => {
   function documented(): string[] {
     let secret = '';
     return [
-      ...read('docs/data-protection.md').matchAll(
+      ...read('docs/explain/data-protection.md').matchAll(
         /^\| +(?:`(\w+)`)? +\| ([a-z0-9][^|]+?) +\| \S+(?:-256|25519)/gm,
       ),
     ].flatMap(([, named, purposes]) => {

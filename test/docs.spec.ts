@@ -109,7 +109,7 @@ describe('The check of documents', () => {
     ['a heading with code and signs', '## The `a_b`: 2 & more!\n[a](#the-a_b-2--more)', []],
     ['no link in code', '`[a](b.md)`\n\n```md\n[a](b.md)\n```\n', []],
     ['no address of another site', '[a](https://example.com/a#b) [b](mailto:a@example.com)', []],
-  ])('finds %s', (_, text, broken) => expect(brokenLinks('docs/api.md', text)).toEqual(broken));
+  ])('finds %s', (_, text, broken) => expect(brokenLinks('docs/reference/api.md', text)).toEqual(broken));
 
   it.each([
     ['status', '# A\n\nStatus: proposed\nDate: 2026-11-21\n'],
