@@ -27,24 +27,28 @@ interface Row {
   result: string;
 }
 
-const rows: Row[] = [...TABLE.matchAll(/^\| (V[\d.]+) +\| (\d) +\| [^|]+ \| ([^|]+?) +\| [^|]+ \|$/gm)].map(
-  ([, id, level, result]) => ({ id: id!, level: level!, result: result! }),
-);
-
 /** Expands `1.2:1-3,5` to V1.2.1, V1.2.2, V1.2.3 and V1.2.5. */
-function idsOf(level: string): string[] {
-  return REQUIREMENTS[level]!.split(' ').flatMap((entry) => {
-    const [section, numbers] = entry.split(':') as [string, string];
-    return numbers.split(',').flatMap((range) => {
-      const [first, last = first] = range.split('-').map(Number) as [number, number?];
-      return Array.from({ length: last - first + 1 }, (_, i) => `V${section}.${first + i}`);
-    });
+function idsOf(entry: string): string[] {
+  const [section, numbers] = entry.split(':') as [string, string];
+  return numbers.split(',').flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number) as [number, number?];
+    return Array.from({ length: last - first + 1 }, (_, i) => `V${section}.${first + i}`);
   });
 }
 
+/** The rows of the page. One row may name several requirements, as `V1.2.6-8, V1.3.8-9`. */
+const rows: Row[] = [...TABLE.matchAll(/^## Level (\d): ([a-z ]+)\n([^#]*)/gm)].flatMap(
+  ([, level, result, table]) =>
+    [...table!.matchAll(/^\| (V[^|]+?) +\|/gm)]
+      .flatMap(([, ids]) => ids!.split(', '))
+      .flatMap((id) => idsOf(id.slice(1).replace(/\.([\d-]+)$/, ':$1')))
+      .map((id) => ({ id, level: level!, result: result! })),
+);
+
 describe('The table of OWASP ASVS 5.0', () => {
   it.each(['1', '2'])('has one row for every requirement of level %s', (level) => {
-    expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(idsOf(level));
+    const ids = rows.filter((row) => row.level === level).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(REQUIREMENTS[level]!.split(' ').flatMap(idsOf).toSorted());
   });
 
   it('has one of the defined results in every row, and counts them', () => {
@@ -75,8 +79,10 @@ describe('The table of OWASP ASVS 5.0', () => {
   });
 });
 
-describe('The tests named in docs/explain/security.md', () => {
-  const page = read('docs/explain/security.md');
+describe('The tests named in the pages about security', () => {
+  const page = ['security', 'security-accounts', 'security-payments']
+    .map((name) => read(`docs/explain/${name}.md`))
+    .join('\n');
   const specs = ['libs', 'scripts', 'test'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('spec.ts'))
@@ -90,7 +96,7 @@ describe('The tests named in docs/explain/security.md', () => {
     expect(named.filter((name) => filesOf(name).length === 0)).toEqual([]);
   });
 
-  it('have the titles that the page quotes', () => {
+  it('have the titles that the pages quote', () => {
     const texts = [...new Set(named.flatMap(filesOf))].map(read).join('\n');
     const quoted = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title!);
     expect(quoted.length).toBeGreaterThan(40);
