@@ -269,8 +269,8 @@ describe('payment links and pages', () => {
   });
 
   it.each([
-    ['invoices.md', '200\n303\n', { status: 'sent', total: 96.74, amount_due: 96.74 }],
-    ['payment-links.md', '200\n303\n', { active: false, places_left: 10 }],
+    ['guides/invoices.md', '200\n303\n', { status: 'sent', total: 96.74, amount_due: 96.74 }],
+    ['guides/payment-links.md', '200\n303\n', { active: false, places_left: 10 }],
   ])('runs the commands of docs/%s', async (file, codes, last) => {
     const text = readFileSync(path.resolve(__dirname, '../../../docs', file), 'utf8');
     const [, commands] = /```sh\n(.*?)```/s.exec(text)!;

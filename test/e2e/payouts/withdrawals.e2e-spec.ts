@@ -233,10 +233,10 @@ describe('Withdrawals', () => {
       expect([await balance(), (await desk.history(user)).length]).toEqual(['899.00', 1]);
     });
 
-    it('answers the commands of docs/payouts.md', async () => {
+    it('answers the commands of docs/guides/payouts.md', async () => {
       const merchant = await desk.platform.merchant();
       await desk.platform.fund(merchant, 'NGN', '20000.00');
-      const output = await runCommandsOf('payouts.md', desk.platform, merchant);
+      const output = await runCommandsOf('guides/payouts.md', desk.platform, merchant);
       expect(output).toContain('"dry_run":true');
       expect(output).toContain('"new_balance":14950');
       expect(output).toMatch(/"uuid":"[0-9a-f-]{36}","method":"extwallet","amount":5000,"fee":50,/);

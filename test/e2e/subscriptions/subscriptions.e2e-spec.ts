@@ -447,7 +447,7 @@ describe('subscriptions', () => {
 
   it('do what the documentation says', async () => {
     const keys = apps.pop()!;
-    const output = await runCommandsOf('subscriptions.md', platform, { ...merchant, test: keys });
+    const output = await runCommandsOf('guides/subscriptions.md', platform, { ...merchant, test: keys });
     const year = new Date().getUTCFullYear() + 1;
     const lastDays = Array.from({ length: 13 }, (_, i) =>
       new Date(Date.UTC(year + 1, 1 - i, 0)).toISOString().slice(0, 10),

@@ -9,8 +9,8 @@ import { sampleFaults, sampleOf } from './sample.view';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 describe('the catalogue of events', () => {
-  it('matches docs/events.md (npm run docs:events updates it)', () => {
-    const page = readFileSync(path.resolve(__dirname, '../../../../docs/events.md'), 'utf8');
+  it('matches docs/reference/events.md (npm run docs:events updates it)', () => {
+    const page = readFileSync(path.resolve(__dirname, '../../../../docs/reference/events.md'), 'utf8');
     expect(page).toBe(eventsPage());
   });
 
