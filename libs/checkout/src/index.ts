@@ -1,6 +1,6 @@
 export * from './buyers/buyers.controller';
 export * from './buyers/jobs/purge-buyer-codes';
-export { isPayeeUnavailable, payeeUnavailable } from './checkout.errors';
+export { PAYEE_UNAVAILABLE, payeeUnavailable } from './checkout.errors';
 export * from './checkout.module';
 export * from './methods/async/methods.controller';
 export { PayByCard } from './methods/card/flows/pay-by-card';
