@@ -1,6 +1,6 @@
 import { serviceAccountId } from '@app/database';
 import type { StaffRole } from '@app/http';
-import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
+import { ActionRegistry, type Route } from '../../libs/http/src/wire/action-registry';
 import { Bank } from './business-api/card-deposits';
 import { Shop } from './checkout-api/cards';
 import { holdCharges } from '../support/charge-holds';
@@ -63,6 +63,28 @@ const AUDITED = {
 };
 type Action = keyof typeof AUDITED;
 
+/** What staff read without naming an object; the tests of the sections have the other reads. */
+const READ = [
+  'approvals.list',
+  'audit.export',
+  'audit.list',
+  'deliveries.list',
+  'deliveries.parked',
+  'escrow.disputes',
+  'fx.rates',
+  'kyb.queue',
+  'kyc.bvn-queue',
+  'kyc.name-queue',
+  'kyc.queue',
+  'ledger.faults',
+  'ledger.trial-balance',
+  'payouts.floats',
+  'payouts.list',
+  'queues.list',
+  'subscriptions.charge-holds',
+  'unapplied.list',
+];
+
 /** Actions that take no reason. */
 const WITHOUT_REASON: readonly Action[] = [
   'approvals/approve',
@@ -104,11 +126,31 @@ describe('the audit log', () => {
     const declared: Record<string, string | undefined> = {};
     for (const host of ['business', 'checkout', 'sandbox', 'app'] as const) {
       for (const { method, path, policy } of platform.inside(host, ActionRegistry).routes) {
-        const isStaff = policy.credentials.includes('staff') && method !== 'GET';
-        if (isStaff || policy.audit) declared[path.replace('/api/admin.php/', '')] = policy.audit;
+        const isStaff = policy.credentials.includes('staff');
+        if (method !== 'GET' && (isStaff || policy.audit))
+          declared[path.replace('/api/admin.php/', '')] = policy.audit;
       }
     }
     expect(declared).toEqual(AUDITED);
+  });
+
+  it('has an entry of every read of staff that was answered, and none of a refused one', async () => {
+    const admin = await platform.staff('admin');
+    const isRead = ({ method, policy }: Route) => method === 'GET' && policy.credentials.includes('staff');
+    const answered: string[] = [];
+    for (const { path } of platform.inside('business', ActionRegistry).routes.filter(isRead)) {
+      const [section, action] = path.replace('/api/admin.php/', '').split('/') as [string, string];
+      const unknown = action === 'verify' ? `&id=${newId()}` : '';
+      const query = `section=${section}&action=${action}${unknown}`;
+      const { status } = await platform.get('business', `admin.php?${query}`, { token: admin.token });
+      const entries = await platform.sql<{ action: string }>(
+        'SELECT action FROM audit_log WHERE staff_id = $1 AND action = $2',
+        [admin.id, `${section}.${action}`],
+      );
+      expect([path, status, entries.length]).toEqual([path, status, status === 200 ? 1 : 0]);
+      if (status === 200) answered.push(`${section}.${action}`);
+    }
+    expect(answered.sort()).toEqual(READ);
   });
 
   const withdrawn = async (stage: 'manual' | 'stopped', body: object): Promise<Prepared> => {

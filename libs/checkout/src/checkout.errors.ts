@@ -11,8 +11,11 @@ export const sessionExpired = () =>
 
 export const sessionPaid = () => invalidState('This checkout session is already paid.');
 
-export const notDue = () => invalidState('This is not to be paid any more. Money that a card or a transfer paid for it goes back.');
-const PAYEE_UNAVAILABLE = 'payee_unavailable';
+export const notDue = () =>
+  invalidState('This is not to be paid any more. Money that a card or a transfer paid for it goes back.');
+
+/** The `reason` of `payeeUnavailable`. */
+export const PAYEE_UNAVAILABLE = 'payee_unavailable';
 
 /** The account of the payee is frozen or closed. */
 export const payeeUnavailable = () =>
@@ -23,9 +26,6 @@ export const payeeUnavailable = () =>
     { reason: PAYEE_UNAVAILABLE },
     { decidedOnState: true },
   );
-
-export const isPayeeUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.extra.reason === PAYEE_UNAVAILABLE;
 
 /** The payee closed the account while the payment was under way. */
 export const payeeClosed = () =>

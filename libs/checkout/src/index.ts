@@ -1,5 +1,5 @@
 export * from './buyers/jobs/purge-buyer-codes';
-export { isPayeeUnavailable, payeeUnavailable } from './checkout.errors';
+export { PAYEE_UNAVAILABLE, payeeUnavailable } from './checkout.errors';
 export * from './checkout-http.module';
 export * from './checkout.module';
 export { PayByCard } from './methods/card/flows/pay-by-card';

@@ -2,7 +2,6 @@ import { Body, Query, Req } from '@nestjs/common';
 import {
   Amount,
   type AnswerAction,
-  AuditLog,
   GetAction,
   Lines,
   OneOf,
@@ -57,7 +56,6 @@ export class EscrowAdminController {
 
   constructor(
     private readonly queries: EscrowQueries,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
     actions: StaffActions,
   ) {
@@ -76,12 +74,11 @@ export class EscrowAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async disputes(@Query() query: DisputesQuery, @Req() request: WireRequest) {
+  async disputes(@Query() query: DisputesQuery) {
     const { page, per_page: perPage, status, late } = query;
     const now = this.clock.now();
     const lateAt = late === 'true' ? now : undefined;
     const found = await this.queries.disputed({ status, lateAt }, page, perPage);
-    await this.audit.append(request, { action: 'escrow.disputes' });
     return found.map((one) => escrowView(one, now));
   }
 
@@ -90,7 +87,6 @@ export class EscrowAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
-    audit: 'escrow.resolve',
   })
   resolve(@Req() request: WireRequest, @Body() body: ResolveBody) {
     return this.answerResolve(request, body);

@@ -2,7 +2,6 @@ import { Body, Req } from '@nestjs/common';
 import { Config } from '@app/config';
 import {
   type AnswerAction,
-  AuditLog,
   By,
   Context,
   GetAction,
@@ -42,7 +41,6 @@ export class FxAdminController {
     private readonly held: HeldRates,
     private readonly spreads: Spreads,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
     private readonly config: Config,
     actions: StaffActions,
@@ -73,7 +71,7 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async rates(@Req() request: WireRequest): Promise<object> {
+  async rates(): Promise<object> {
     const now = this.clock.now();
     const [pulled, set, held, spreads] = await Promise.all([
       this.fx.pulledRates(),
@@ -81,7 +79,6 @@ export class FxAdminController {
       this.held.list(),
       this.spreads.list(),
     ]);
-    await this.audit.append(request, { action: 'fx.rates' });
     return {
       base: 'USD',
       live: pulled.map((rate) => liveRateView(rate, now)),
@@ -97,7 +94,6 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
-    audit: 'fx.set',
   })
   set(@Req() request: WireRequest, @Body() body: SetRateBody) {
     return this.answerSet(request, body);
@@ -108,7 +104,6 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
-    audit: 'fx.accept',
   })
   accept(@Req() request: WireRequest, @Body() body: AcceptRateBody) {
     return this.answerAccept(request, body);
@@ -119,7 +114,6 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
-    audit: 'fx.set-spread',
   })
   setSpread(
     @By() caller: UserCaller,

@@ -1,6 +1,5 @@
 import { Query, Req } from '@nestjs/common';
 import {
-  AuditLog,
   By,
   GetAction,
   type StaffRole,
@@ -48,7 +47,6 @@ export class LedgerAdminController {
     private readonly ledger: LedgerQueries,
     private readonly verifications: LedgerVerifications,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('ledger/trial-balance', {
@@ -56,9 +54,8 @@ export class LedgerAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async trialBalance(@Req() request: WireRequest): Promise<object> {
+  async trialBalance(): Promise<object> {
     const rows = await this.ledger.trialBalance();
-    await this.audit.append(request, { action: 'ledger.trial-balance' });
     const totals = new Map<string, bigint>();
     for (const { currency, balance } of rows)
       totals.set(currency, (totals.get(currency) ?? 0n) + balance.minor);
@@ -91,11 +88,7 @@ export class LedgerAdminController {
     if (!found) throw notFound('Verification');
     const { status, proved } = verificationView(found);
     const faults = found.report?.faults.length;
-    await this.audit.append(request, {
-      action: 'ledger.verify',
-      subject: id,
-      after: { status, proved, faults },
-    });
+    request.auditDetails = { subject: id, after: { status, proved, faults } };
     return verificationView(found);
   }
 
@@ -111,11 +104,8 @@ export class LedgerAdminController {
       account.movements === null
         ? await this.ledger.serviceMovements(account, NEWEST_JOURNALS, MOVEMENTS)
         : await this.ledger.movementsBefore(account.id, account.movements + 1n, MOVEMENTS);
-    await this.audit.append(request, {
-      action: 'ledger.account',
-      subject: account.id,
-      people: account.ownerId === null ? [] : [account.ownerId],
-    });
+    const people = account.ownerId === null ? [] : [account.ownerId];
+    request.auditDetails = { subject: account.id, people };
     return {
       id: account.id,
       code: account.code,

@@ -1,8 +1,9 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import { type WireRequest, WithPolicy } from '@app/http';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { sendAsset } from './asset-answer';
+import { PageGet } from './page.policy';
 import { PageAssets } from './page-assets.service';
 
 /** Scripts and styles of the pages. Their names contain a hash of their content. */
@@ -10,13 +11,7 @@ import { PageAssets } from './page-assets.service';
 export class AssetsController {
   constructor(private readonly assets: PageAssets) {}
 
-  @Get('assets/:file')
-  @WithPolicy({
-    credentials: [],
-    hidden: true,
-    uncounted: true,
-    summary: 'Scripts and styles of the pages',
-  })
+  @PageGet('assets/:file', { uncounted: true, summary: 'Scripts and styles of the pages' })
   asset(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {
     const asset = this.assets.at(request.url.split('?')[0]!);
     if (!asset) throw notFound('Address');

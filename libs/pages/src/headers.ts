@@ -18,13 +18,13 @@ const SELF = `'self'`;
 export interface PageSecurity {
   nonce: string;
   /** Sources of the policy whose pages may hold this one in a frame; none where empty. */
-  embedOrigins: readonly string[];
+  embedOrigins?: readonly string[];
   /** Whether the page sends forms to its own origin. */
   hasForms?: boolean;
 }
 
 /** The headers of a page that loads scripts and styles by the nonce of this response only. */
-export function pageHeaders({ nonce, embedOrigins, hasForms }: PageSecurity): Record<string, string> {
+export function pageHeaders({ nonce, embedOrigins = [], hasForms }: PageSecurity): Record<string, string> {
   return {
     ...documentHeaders({
       'script-src': `'nonce-${nonce}'`,

@@ -7,18 +7,20 @@ import type { Asset, PageScript } from './page-assets.service';
 export interface PageContext {
   nonce: string;
   locale: Locale;
+  /** The path of the page, below which its forms are posted; empty where its address has no token. */
+  path: string;
   style: Asset;
 }
 
 export interface Layout {
   title: string;
   texts: Texts;
-  isTest: boolean;
-  theme: 'light' | 'dark' | null;
+  isTest?: boolean;
+  theme?: 'light' | 'dark' | null;
   nonce: string;
   style: Asset;
-  /** The script of the page and the data it starts with; null: the page needs no script. */
-  script: (PageScript & { start: object }) | null;
+  /** The script of the page and the data it starts with; without it the page needs no script. */
+  script?: (PageScript & { start: object }) | null;
   content: Html;
   /** The path of the page, for the links to its other languages; absent: the address it was requested at. */
   path?: string;
@@ -28,7 +30,8 @@ export interface Layout {
 
 /** The frame of the pages that buyers see: test banner, content, footer and choice of language. */
 export function layout(page: Layout): string {
-  const { title, texts, isTest, theme, nonce, style, script, content, foot, path } = page;
+  const { title, texts, nonce, style, content, foot, path } = page;
+  const { isTest = false, theme = null, script = null } = page;
   return htmlDocument({
     lang: texts.locale,
     title,

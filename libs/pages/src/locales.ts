@@ -14,7 +14,7 @@ export type Locale = (typeof LANGUAGES)[number][0];
 /** The texts of one family of pages, in every language. */
 export type PageTexts<Name extends string> = Record<Locale, Record<Name, string>>;
 
-type LayoutText = keyof typeof en;
+export type LayoutText = keyof typeof en;
 
 /** The texts that all pages of the layout have. */
 const LAYOUT_TEXTS: PageTexts<LayoutText> = { en, fr };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
-import { OwnObject, type UserCaller } from '@app/http';
+import { assertNotOwn, OwnObject, type UserCaller } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
 import { mailboxSql } from '../common/mailbox.policy';
@@ -116,11 +116,12 @@ export class UserDirectory {
   }
 
   /**
-   * Throws FORBIDDEN where the account has the phone number or mailbox of the caller, so that it is probably theirs.
+   * Throws FORBIDDEN where the account is the caller's own, or has their phone number or mailbox and is probably theirs.
    * `decision` completes the message, as in `assertNotOwn`.
    */
-  async assertOfAnotherPerson({ userId }: UserCaller, ownerId: string, decision: string): Promise<void> {
-    const same = await this.ofSameOwner(userId, [ownerId]);
+  async assertOfAnotherPerson(caller: UserCaller, ownerId: string, decision: string): Promise<void> {
+    assertNotOwn(caller, ownerId, decision);
+    const same = await this.ofSameOwner(caller.userId, [ownerId]);
     if (same.size > 0) throw new OwnObject(decision);
   }
 

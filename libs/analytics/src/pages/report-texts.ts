@@ -5,7 +5,8 @@ import fr from './locales/fr.json';
 
 type ReportText = keyof typeof en;
 
-const REPORT_TEXTS: PageTexts<ReportText> = { en, fr };
+/** The texts of the page of a report. */
+export const REPORT_TEXTS: PageTexts<ReportText> = { en, fr };
 
 /** The texts of the page of a report, in one language and time zone. */
 export class ReportTexts extends Texts<ReportText> {

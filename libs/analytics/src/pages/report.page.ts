@@ -1,5 +1,5 @@
 import { type Currency, Money } from '@app/kernel';
-import { html, type Html, layout, noticePage, type PageContext } from '@app/pages';
+import { html, type Html, layout, type PageContext } from '@app/pages';
 import { sharesOf } from '../figures/movement-figures.policy';
 import { changesOf, overviewView } from '../figures/overview.policy';
 import { flowsChart } from './flows-chart.view';
@@ -8,8 +8,6 @@ import { ReportTexts } from './report-texts';
 
 export interface ReportPageContext extends PageContext {
   sheet: ReportSheet;
-  /** The path of the page. */
-  path: string;
 }
 
 const MONEY = ['inflow', 'outflow', 'net'] as const;
@@ -28,9 +26,6 @@ export function reportPage({ sheet, path, nonce, locale, style }: ReportPageCont
     nonce,
     style,
     path,
-    isTest: false,
-    theme: null,
-    script: null,
     foot: texts.t('report.foot', { time: texts.time(expiresAt) }),
     content: html`<article class="paper panel report">
       <header class="paper-head">
@@ -57,12 +52,6 @@ export function reportPage({ sheet, path, nonce, locale, style }: ReportPageCont
       <p class="fine report-file">${texts.t('report.print')}</p>
     </article>`,
   });
-}
-
-/** The page of an address that leads to no report. */
-export function noReportPage(page: PageContext & { path?: string }): string {
-  const texts = new ReportTexts(page.locale);
-  return noticePage({ ...page, title: texts.t('report.none.title'), text: texts.t('report.none.text') });
 }
 
 function figures(texts: ReportTexts, { frame, now, before }: ReportSheet): Html {

@@ -1,12 +1,5 @@
 import { Body, Query, Req } from '@nestjs/common';
-import {
-  AuditLog,
-  GetAction,
-  PostAction,
-  type UserCaller,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { GetAction, PostAction, type UserCaller, WireController, type WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { actionFailed } from './approvals.errors';
@@ -31,7 +24,6 @@ export class ApprovalsController {
     private readonly queries: HeldActionQueries,
     private readonly access: HeldActionAccess,
     private readonly rehearsals: Rehearsals,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('approvals/list', {
@@ -41,7 +33,6 @@ export class ApprovalsController {
   async list(@Query() { page, per_page, status }: HeldActionsQuery, @Req() request: WireRequest) {
     const filter = { status: status === 'all' ? undefined : (status ?? 'awaiting_approval') };
     const found = await this.queries.list(this.readableBy(request), filter, page, per_page);
-    await this.audit.append(request, { action: 'approvals.list' });
     return found.map((row) => this.view(row, request));
   }
 
@@ -57,14 +48,13 @@ export class ApprovalsController {
       row.status === 'awaiting_approval'
         ? await this.rehearsals.show(row.id, request)
         : { result: null, digest: null };
-    await this.audit.append(request, { action: 'approvals.show', subject: row.id });
+    request.auditDetails = { subject: row.id };
     return { ...shown, ...now };
   }
 
   @PostAction('approvals/approve', {
     ...DECISION,
     summary: 'Carry a held action out, as a second person, if it does what show returned',
-    audit: 'approvals.approve',
     proof: 'recent',
   })
   approve(@Req() request: WireRequest, @Body() { approval_id, digest }: ApproveBody) {
@@ -76,21 +66,13 @@ export class ApprovalsController {
     );
   }
 
-  @PostAction('approvals/refuse', {
-    ...DECISION,
-    summary: 'Refuse a held action, as a second person',
-    audit: 'approvals.refuse',
-  })
+  @PostAction('approvals/refuse', { ...DECISION, summary: 'Refuse a held action, as a second person' })
   refuse(@Req() request: WireRequest, @Body() { approval_id, reason }: RefuseBody) {
     const command = new RefuseAction(request, approval_id.toLowerCase(), reason);
     return this.commands.answer(request.requestContext, command, decisionView);
   }
 
-  @PostAction('approvals/withdraw', {
-    ...DECISION,
-    summary: 'Take a held action of your own back',
-    audit: 'approvals.withdraw',
-  })
+  @PostAction('approvals/withdraw', { ...DECISION, summary: 'Take a held action of your own back' })
   withdraw(@Req() request: WireRequest, @Body() { approval_id, reason }: WithdrawBody) {
     const caller = request.caller as UserCaller;
     const command = new WithdrawAction(caller, approval_id.toLowerCase(), reason ?? null);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, csvLine, type WireRequest } from '@app/http';
+import { csvLine, type WireRequest } from '@app/http';
 import { DomainError } from '@app/kernel';
 import { AuditEntries, type AuditFilter, type SealedEntry } from './audit-entries.queries';
 
@@ -25,10 +25,7 @@ const COLUMNS = [
 /** Exports audit entries as CSV. */
 @Injectable()
 export class AuditExport {
-  constructor(
-    private readonly entries: AuditEntries,
-    private readonly audit: AuditLog,
-  ) {}
+  constructor(private readonly entries: AuditEntries) {}
 
   /**
    * The sealed entries, oldest first. The export itself is audited before its first byte. Throws LIMIT_REACHED where
@@ -38,10 +35,7 @@ export class AuditExport {
     const last = await this.entries.lastPosition();
     const count = await this.entries.countSealed(filter, last, MAX_EXPORT_ROWS + 1);
     if (count > MAX_EXPORT_ROWS) throw tooManyRows();
-    await this.audit.append(request, {
-      action: 'audit.export',
-      after: { ...filter, count, last_position: last },
-    });
+    request.auditDetails = { after: { ...filter, count, last_position: last } };
     return Readable.from(this.lines(filter, last), { objectMode: false });
   }
 

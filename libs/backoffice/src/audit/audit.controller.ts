@@ -1,6 +1,5 @@
 import { Query, Req, StreamableFile } from '@nestjs/common';
 import {
-  AuditLog,
   By,
   endOfDateText,
   GetAction,
@@ -21,7 +20,6 @@ export class AuditController {
   constructor(
     private readonly entries: AuditEntries,
     private readonly exports: AuditExport,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('audit/list', {
@@ -38,7 +36,7 @@ export class AuditController {
       throw invalid('page', `page ends at the ${MAX_LISTED}th entry; narrow the list with from and to.`);
     const filter = filterOf(caller, query);
     const page = await this.entries.list(filter, query.page, query.per_page);
-    await this.audit.append(request, { action: 'audit.list', after: { ...filter, page: query.page } });
+    request.auditDetails = { after: { ...filter, page: query.page } };
     return page;
   }
 

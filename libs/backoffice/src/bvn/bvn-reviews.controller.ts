@@ -1,7 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
   assertNotOwn,
-  AuditLog,
   By,
   Context,
   GetAction,
@@ -14,7 +13,7 @@ import {
 } from '@app/http';
 import { BvnReviews, DecideBvnReview } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
-import { decision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { QUEUE, REVIEW } from '../reviews/review.policy';
 import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 class BvnReviewQuery {
@@ -22,10 +21,7 @@ class BvnReviewQuery {
   verification_id: string;
 }
 
-class DecideBvnReviewDto {
-  @Uuid()
-  verification_id: string;
-
+class DecideBvnReviewDto extends BvnReviewQuery {
   @Lines({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
   reason: string;
 }
@@ -36,16 +32,13 @@ export class BvnReviewsController {
   constructor(
     private readonly commands: Commands,
     private readonly reviews: BvnReviews,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('kyc/bvn-queue', { ...QUEUE, summary: 'BVN verifications that wait for a review, oldest first' })
-  async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
-    await this.audit.append(request, { action: 'kyc.bvn-queue' });
+  queue(@Query() { page, per_page: perPage }: ReviewQueueQuery) {
     return this.reviews.queue(page, perPage);
   }
 
-  /** The audit entry is written before any name is read. */
   @GetAction('kyc/bvn-show', { ...REVIEW, summary: 'The name of the account and that of the registry' })
   async show(
     @By() caller: UserCaller,
@@ -53,19 +46,18 @@ export class BvnReviewsController {
     @Req() request: WireRequest,
   ) {
     const id = verification_id.toLowerCase();
-    const userId = await this.reviews.personOf(id);
-    await this.audit.append(request, { action: 'kyc.bvn-show', subject: id, people: userId ? [userId] : [] });
     const review = await this.reviews.show(id);
     assertNotOwn(caller, review.user_id, 'decide a BVN review');
+    request.auditDetails = { subject: id, people: [review.user_id] };
     return review;
   }
 
-  @PostAction('kyc/bvn-approve', decision('kyc.bvn-approve', 'Decide that the names are those of one person'))
+  @PostAction('kyc/bvn-approve', { ...REVIEW, summary: 'Decide that the names are those of one person' })
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
     return this.decide(caller, context, body, 'approve');
   }
 
-  @PostAction('kyc/bvn-reject', decision('kyc.bvn-reject', 'Decide that the names differ'))
+  @PostAction('kyc/bvn-reject', { ...REVIEW, summary: 'Decide that the names differ' })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
     return this.decide(caller, context, body, 'reject');
   }

@@ -2,7 +2,6 @@ import { Body, Query, Req } from '@nestjs/common';
 import {
   type AnswerAction,
   assertNotOwn,
-  AuditLog,
   By,
   Context,
   GetAction,
@@ -22,7 +21,7 @@ import {
   ReopenKybDto,
   RevokeKybDto,
 } from './kyb-reviews.dto';
-import { decision, heldDecision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { HELD_REVIEW, QUEUE, REVIEW } from '../reviews/review.policy';
 import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 /** `admin.php?section=kyb`: staff review businesses. */
@@ -33,7 +32,6 @@ export class KybReviewsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: KybQueries,
-    private readonly audit: AuditLog,
     actions: StaffActions,
   ) {
     this.answerRevoke = actions.register({
@@ -45,12 +43,10 @@ export class KybReviewsController {
   }
 
   @GetAction('kyb/queue', { ...QUEUE, summary: 'Businesses that wait for a review, oldest first' })
-  async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
-    await this.audit.append(request, { action: 'kyb.queue' });
+  queue(@Query() { page, per_page: perPage }: ReviewQueueQuery) {
     return this.queries.queue(page, perPage);
   }
 
-  /** The audit entry is written before anything is read. */
   @GetAction('kyb/show', {
     ...REVIEW,
     summary: 'What a business submitted, its documents, and other accounts of the same registration number',
@@ -58,11 +54,11 @@ export class KybReviewsController {
   async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
     const userId = user_id.toLowerCase();
     assertNotOwn(caller, userId, 'review a business');
-    await this.audit.append(request, { action: 'kyb.show', subject: userId, people: [userId] });
+    request.auditDetails = { subject: userId, people: [userId] };
     return this.queries.show(userId);
   }
 
-  @PostAction('kyb/claim', decision('kyb.claim', 'Show others that you review a business, for 15 minutes'))
+  @PostAction('kyb/claim', { ...REVIEW, summary: 'Show others that you review a business, for 15 minutes' })
   claim(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ClaimKybDto) {
     return this.commands.answer(context, new ClaimKyb(caller, body.user_id.toLowerCase()), (submission) => ({
       submission_id: submission.id,
@@ -72,26 +68,26 @@ export class KybReviewsController {
     }));
   }
 
-  @PostAction('kyb/approve', decision('kyb.approve', 'Approve the submission of a business'))
+  @PostAction('kyb/approve', { ...REVIEW, summary: 'Approve the submission of a business' })
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveKybDto) {
     return this.decide(caller, context, body, null);
   }
 
-  @PostAction('kyb/reject', decision('kyb.reject', 'Reject the submission of a business'))
+  @PostAction('kyb/reject', { ...REVIEW, summary: 'Reject the submission of a business' })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectKybDto) {
     const { reason, final: isFinal = false, staff_note: staffNote = null } = body;
     return this.decide(caller, context, body, { reason, isFinal, staffNote });
   }
 
-  @PostAction(
-    'kyb/revoke',
-    heldDecision('kyb.revoke', 'Take the approval of a business back; its live keys only read'),
-  )
+  @PostAction('kyb/revoke', {
+    ...HELD_REVIEW,
+    summary: 'Take the approval of a business back; its live keys only read',
+  })
   revoke(@Req() request: WireRequest, @Body() body: RevokeKybDto) {
     return this.answerRevoke(request, body);
   }
 
-  @PostAction('kyb/reopen', decision('kyb.reopen', 'Accept submissions again after a final rejection'))
+  @PostAction('kyb/reopen', { ...REVIEW, summary: 'Accept submissions again after a final rejection' })
   reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenKybDto) {
     const userId = body.user_id.toLowerCase();
     return this.commands.answer(context, new ReopenKyb(caller, userId, body.reason), () => ({

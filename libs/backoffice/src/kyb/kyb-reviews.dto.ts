@@ -5,26 +5,14 @@ export class KybAccountQuery {
   user_id: string;
 }
 
-export class ClaimKybDto {
-  @Uuid()
-  user_id: string;
-}
+export class ClaimKybDto extends KybAccountQuery {}
 
-export class ApproveKybDto {
-  @Uuid()
-  user_id: string;
-
+export class ApproveKybDto extends KybAccountQuery {
   @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
   submission_id: string;
 }
 
-export class RejectKybDto {
-  @Uuid()
-  user_id: string;
-
-  @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
-  submission_id: string;
-
+export class RejectKybDto extends ApproveKybDto {
   @Lines({ min: 3, description: 'Sent to the business' })
   reason: string;
 
@@ -35,18 +23,12 @@ export class RejectKybDto {
   staff_note?: string;
 }
 
-export class RevokeKybDto {
-  @Uuid()
-  user_id: string;
-
+export class RevokeKybDto extends KybAccountQuery {
   @Lines({ min: 3, description: 'Sent to the business' })
   reason: string;
 }
 
-export class ReopenKybDto {
-  @Uuid()
-  user_id: string;
-
+export class ReopenKybDto extends KybAccountQuery {
   @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }

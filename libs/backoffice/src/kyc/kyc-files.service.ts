@@ -1,5 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { assertNotOwn, assertRecentProof, AuditLog, type UserCaller, type WireRequest } from '@app/http';
+import { assertNotOwn, assertRecentProof, type UserCaller, type WireRequest } from '@app/http';
 import { Clock, invalid, notFound } from '@app/kernel';
 import { DocumentFiles, KycDocuments } from '@app/kyc';
 import type { KycDocumentQuery } from './kyc-review.dto';
@@ -10,7 +10,6 @@ export class KycFiles {
   constructor(
     private readonly documents: KycDocuments,
     private readonly files: DocumentFiles,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -20,12 +19,12 @@ export class KycFiles {
     assertNotOwn(caller, document.userId, 'review documents');
     if (page > document.pages) throw notFound('Page');
     const picture = await this.files.page(document, page);
-    await this.audit.append(request, {
+    request.auditDetails = {
       action: 'kyc.document-viewed',
       subject: document.id,
       after: { page, user_id: document.userId, doc_type: document.docType },
       people: [document.userId],
-    });
+    };
     return new StreamableFile(picture, {
       type: 'image/jpeg',
       length: picture.length,
@@ -40,13 +39,13 @@ export class KycFiles {
     const document = await this.documents.byId(document_id);
     assertNotOwn(caller, document.userId, 'review documents');
     const pdf = await this.files.original(document);
-    await this.audit.append(request, {
+    request.auditDetails = {
       action: 'kyc.original-exported',
       subject: document.id,
       after: { user_id: document.userId, doc_type: document.docType },
       people: [document.userId],
       reason,
-    });
+    };
     return new StreamableFile(pdf, {
       type: 'application/octet-stream',
       length: pdf.length,

@@ -1,7 +1,6 @@
 import { Body, Query, Req, type StreamableFile } from '@nestjs/common';
 import {
   type AnswerAction,
-  AuditLog,
   By,
   Context,
   endOfDateText,
@@ -23,7 +22,7 @@ import {
   RevokeDocument,
 } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
-import { decision, heldDecision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { HELD_REVIEW, QUEUE, REVIEW } from '../reviews/review.policy';
 import { KycFiles } from './kyc-files.service';
 import {
   ApproveDocumentBody,
@@ -44,7 +43,6 @@ export class KycReviewsController {
     private readonly commands: Commands,
     private readonly queries: ReviewQueries,
     private readonly files: KycFiles,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
     actions: StaffActions,
   ) {
@@ -64,16 +62,15 @@ export class KycReviewsController {
   async queue(@Query() query: KycQueueQuery, @Req() request: WireRequest) {
     const { page, per_page: perPage, status = 'pending', user_id: userId } = query;
     const found = await this.queries.queue(status, userId, { page, perPage, now: this.clock.now() });
-    await this.audit.append(request, {
-      action: 'kyc.queue',
+    request.auditDetails = {
       subject: userId,
       after: { status, page },
       people: userId ? [userId.toLowerCase()] : undefined,
-    });
+    };
     return found;
   }
 
-  @PostAction('kyc/claim', decision('kyc.claim', 'Show others for 15 minutes that you review this document'))
+  @PostAction('kyc/claim', { ...REVIEW, summary: 'Show others for 15 minutes that you review this document' })
   claim(
     @By() caller: UserCaller,
     @Context() context: RequestContext,
@@ -100,7 +97,7 @@ export class KycReviewsController {
       : this.files.page(caller, query, request);
   }
 
-  @PostAction('kyc/approve', decision('kyc.approve', 'Approve a document'))
+  @PostAction('kyc/approve', { ...REVIEW, summary: 'Approve a document' })
   approve(
     @By() caller: UserCaller,
     @Context() context: RequestContext,
@@ -113,25 +110,22 @@ export class KycReviewsController {
     return this.commands.answer(context, new ApproveDocument(caller, document_id, read), decidedDocumentView);
   }
 
-  @PostAction('kyc/reject', decision('kyc.reject', 'Reject a document; the level of its owner stays'))
+  @PostAction('kyc/reject', { ...REVIEW, summary: 'Reject a document; the level of its owner stays' })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectDocumentBody) {
     const { document_id, reason, staff_note: staffNote, final: isFinal = false } = body;
     const command = new RejectDocument(caller, document_id, { reason, staffNote, isFinal });
     return this.commands.answer(context, command, decidedDocumentView);
   }
 
-  @PostAction(
-    'kyc/revoke',
-    heldDecision(
-      'kyc.revoke',
-      'Take the approval of a document back, which may lower the level of its owner',
-    ),
-  )
+  @PostAction('kyc/revoke', {
+    ...HELD_REVIEW,
+    summary: 'Take the approval of a document back, which may lower the level of its owner',
+  })
   revoke(@Req() request: WireRequest, @Body() body: RevokeDocumentBody) {
     return this.answerRevoke(request, body);
   }
 
-  @PostAction('kyc/reopen', decision('kyc.reopen', 'Allow another upload after a final rejection'))
+  @PostAction('kyc/reopen', { ...REVIEW, summary: 'Allow another upload after a final rejection' })
   reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenDocumentBody) {
     const command = new ReopenDocument(caller, body.document_id, body.reason);
     return this.commands.answer(context, command, decidedDocumentView);

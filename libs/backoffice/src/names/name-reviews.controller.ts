@@ -1,19 +1,8 @@
-import { Body, Query, Req } from '@nestjs/common';
-import {
-  AuditLog,
-  By,
-  Context,
-  GetAction,
-  Lines,
-  PostAction,
-  type UserCaller,
-  Uuid,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { Body, Query } from '@nestjs/common';
+import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
 import { DecideNameChange, NameReviews } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
-import { decision, QUEUE } from '../reviews/review.policy';
+import { QUEUE, REVIEW } from '../reviews/review.policy';
 import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 class ApproveNameDto {
@@ -38,21 +27,19 @@ export class NameReviewsController {
   constructor(
     private readonly commands: Commands,
     private readonly reviews: NameReviews,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('kyc/name-queue', { ...QUEUE, summary: 'Changed names that wait for a review, oldest first' })
-  async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
-    await this.audit.append(request, { action: 'kyc.name-queue' });
+  queue(@Query() { page, per_page: perPage }: ReviewQueueQuery) {
     return this.reviews.queue(page, perPage);
   }
 
-  @PostAction('kyc/name-approve', decision('kyc.name-approve', 'Accept a changed name'))
+  @PostAction('kyc/name-approve', { ...REVIEW, summary: 'Accept a changed name' })
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveNameDto) {
     return this.decide(caller, context, body, 'approve');
   }
 
-  @PostAction('kyc/name-reject', decision('kyc.name-reject', 'Give the account its earlier name again'))
+  @PostAction('kyc/name-reject', { ...REVIEW, summary: 'Give the account its earlier name again' })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectNameDto) {
     return this.decide(caller, context, body, 'reject');
   }

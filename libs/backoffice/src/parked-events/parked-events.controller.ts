@@ -1,17 +1,6 @@
-import { Body, Req } from '@nestjs/common';
+import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  AuditLog,
-  By,
-  Context,
-  GetAction,
-  Lines,
-  PostAction,
-  type UserCaller,
-  Uuid,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
 import { RetryParkedEvent } from './commands/retry-parked-event';
 import { type ParkedEvent, ParkedEvents } from './parked-events.queries';
 
@@ -31,7 +20,6 @@ export class ParkedEventsController {
   constructor(
     private readonly parked: ParkedEvents,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('deliveries/parked', {
@@ -39,9 +27,8 @@ export class ParkedEventsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(@Req() request: WireRequest): Promise<object> {
+  async list(): Promise<object> {
     const [events, counts] = await Promise.all([this.parked.list(MAX_SHOWN), this.parked.counts()]);
-    await this.audit.append(request, { action: 'deliveries.parked' });
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     return {
       total,
@@ -55,7 +42,6 @@ export class ParkedEventsController {
     summary: 'Have a parked event heard again, by the listeners that have not heard it yet',
     credentials: ['staff'],
     idempotent: true,
-    audit: 'deliveries.retry-parked',
   })
   retry(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RetryParkedDto) {
     const command = new RetryParkedEvent(caller, body.id.toLowerCase(), body.reason);

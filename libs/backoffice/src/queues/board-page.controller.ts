@@ -1,5 +1,6 @@
-import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { type WireRequest, WithPolicy } from '@app/http';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { WireRequest } from '@app/http';
+import { PageForm, PageGet } from '@app/pages';
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyReply } from 'fastify';
@@ -7,8 +8,6 @@ import { BOARD_HEADERS, enterPage, HTML, noRedisPage, refusedPage } from './boar
 import { BoardVisits, COOKIE_SECONDS } from './board-visits.service';
 import { BoardCookie } from './board-cookie.service';
 import { boardPathFor } from './queue-board.service';
-
-const PAGE = { credentials: [], hidden: true } as const;
 
 /**
  * The pages that lead to the board in a browser. The credential is a link that works once, and then a cookie.
@@ -21,8 +20,7 @@ export class BoardPageController {
     @Inject(BULL_QUEUES) private readonly queues: Queue[],
   ) {}
 
-  @Get()
-  @WithPolicy({ ...PAGE, summary: 'The board, for those who may see it' })
+  @PageGet('', { summary: 'The board, for those who may see it' })
   async show(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const visitor = await this.visits.visitorOf(this.cookie.read(request));
     void reply.headers(BOARD_HEADERS).type(HTML);
@@ -32,15 +30,13 @@ export class BoardPageController {
     return '';
   }
 
-  @Get('enter')
-  @WithPolicy({ ...PAGE, summary: 'Where the link to the board leads' })
+  @PageGet('enter', { summary: 'Where the link to the board leads' })
   ask(@Req() { query }: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
     void reply.headers(BOARD_HEADERS).type(HTML);
     return enterPage(typeof query.ticket === 'string' ? query.ticket : '');
   }
 
-  @Post('enter')
-  @WithPolicy({ ...PAGE, summary: 'Use the link up and open the board' })
+  @PageForm('enter', { summary: 'Use the link up and open the board' })
   async enter(
     @Req() { body }: WireRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -49,7 +45,7 @@ export class BoardPageController {
     const visit = typeof body.ticket === 'string' ? await this.visits.admit(body.ticket) : null;
     if (!visit) return refused(reply);
     this.cookie.set(reply, visit, COOKIE_SECONDS);
-    void reply.status(303).header('location', '/admin/queues');
+    void reply.header('location', '/admin/queues');
     return '';
   }
 }

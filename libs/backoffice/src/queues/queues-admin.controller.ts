@@ -1,18 +1,7 @@
-import { Body, Req } from '@nestjs/common';
+import { Body } from '@nestjs/common';
 import { Config } from '@app/config';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  AuditLog,
-  By,
-  Code,
-  Context,
-  GetAction,
-  Lines,
-  PostAction,
-  type UserCaller,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { By, Code, Context, GetAction, Lines, PostAction, type UserCaller, WireController } from '@app/http';
 import { Clock } from '@app/kernel';
 import { OpenBoard } from './commands/open-board';
 import { RunJob } from './commands/run-job';
@@ -31,19 +20,17 @@ export class QueuesAdminController {
   constructor(
     private readonly work: DueWorkQueries,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   @GetAction('queues/list', { ...READ, summary: 'Work that is due, the queues that wake it, and the jobs' })
-  async list(@Req() request: WireRequest): Promise<object> {
+  async list(): Promise<object> {
     const [queues, due, jobs] = await Promise.all([
       this.work.queues().catch(() => 'away' as const),
       this.work.due(this.clock.now()),
       this.work.jobs(),
     ]);
-    await this.audit.append(request, { action: 'queues.list' });
     return {
       redis: queues === null ? 'not set up' : queues === 'away' ? 'away' : 'ready',
       queues: Array.isArray(queues) ? queues : [],
@@ -55,7 +42,6 @@ export class QueuesAdminController {
   @PostAction('queues/open', {
     ...READ,
     summary: 'A link to the queue board, good for one minute and one use',
-    audit: 'queues.open',
   })
   open(@By() caller: UserCaller, @Context() context: RequestContext) {
     return this.commands.answer(context, new OpenBoard(caller), ({ ticket, expiresAt }) => ({
@@ -68,7 +54,6 @@ export class QueuesAdminController {
     summary: 'Run one of the scheduler’s jobs at once',
     credentials: ['staff'],
     idempotent: true,
-    audit: 'queues.run-job',
   })
   runJob(@Context() context: RequestContext, @Body() { name, reason }: RunJobDto) {
     return this.commands.answer(context, new RunJob(name, reason), (job) => ({

@@ -11,7 +11,6 @@ import {
 import { type RequestContext, Commands } from '@app/write-path';
 import {
   type AnswerAction,
-  AuditLog,
   By,
   Context,
   GetAction,
@@ -44,7 +43,6 @@ export class UsersAdminController {
     private readonly users: UsersQueries,
     private readonly profiles: Profiles,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
     actions: StaffActions,
   ) {
     this.answerUnfreeze = actions.register({
@@ -104,10 +102,7 @@ export class UsersAdminController {
   @GetAction('users/find', { ...READ, summary: 'Accounts with this id, e-mail address, tag or phone number' })
   async find(@Req() request: WireRequest, @Query() { q, page, per_page: perPage }: FindUsersQuery) {
     const found = await this.users.find(q, page, perPage);
-    await this.audit.append(request, {
-      action: 'users.find',
-      people: found.data.map(({ id }) => id),
-    });
+    request.auditDetails = { people: found.data.map(({ id }) => id) };
     return found.map(foundUserView);
   }
 
@@ -115,15 +110,13 @@ export class UsersAdminController {
   async show(@Req() request: WireRequest, @Query() { user_id }: ShowUserQuery) {
     const userId = user_id.toLowerCase();
     const file = await this.users.fileOf(userId);
-    // Before the response, so that no account is read without an audit entry.
-    await this.audit.append(request, { action: 'users.show', subject: userId, people: [userId] });
+    request.auditDetails = { subject: userId, people: [userId] };
     return userFileView(await this.profiles.byId(userId), file);
   }
 
   @PostAction('users/freeze', {
     ...COMPLIANCE,
     summary: 'Stop an account: sessions end, keys stop, no money goes out',
-    audit: 'users.freeze',
   })
   freeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UserDecisionDto) {
     const userId = body.user_id.toLowerCase();
@@ -134,20 +127,12 @@ export class UsersAdminController {
     }));
   }
 
-  @PostAction('users/unfreeze', {
-    ...COMPLIANCE,
-    summary: 'Let a frozen account work again',
-    audit: 'users.unfreeze',
-  })
+  @PostAction('users/unfreeze', { ...COMPLIANCE, summary: 'Let a frozen account work again' })
   unfreeze(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerUnfreeze(request, body);
   }
 
-  @PostAction('users/set-freeze-reason', {
-    ...COMPLIANCE,
-    summary: 'Replace the reason of a freeze',
-    audit: 'users.set-freeze-reason',
-  })
+  @PostAction('users/set-freeze-reason', { ...COMPLIANCE, summary: 'Replace the reason of a freeze' })
   setFreezeReason(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerSetFreezeReason(request, body);
   }
@@ -155,7 +140,6 @@ export class UsersAdminController {
   @PostAction('users/set-role', {
     ...ADMIN,
     summary: 'Give an account a staff role, or take it away; its sessions end',
-    audit: 'users.set-role',
   })
   setRole(@Req() request: WireRequest, @Body() body: SetRoleDto) {
     // Left out by mistake it must not take a role away.
@@ -166,7 +150,6 @@ export class UsersAdminController {
   @PostAction('users/reset-2fa', {
     ...ADMIN,
     summary: 'Remove the second factor of a person who lost it; their sessions end',
-    audit: 'users.reset-2fa',
   })
   resetTwoFactor(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerResetTwoFactor(request, body);
@@ -175,7 +158,6 @@ export class UsersAdminController {
   @PostAction('users/set-legal-hold', {
     ...COMPLIANCE,
     summary: 'Keep the personal data of an account past its time, or no longer',
-    audit: 'users.set-legal-hold',
     proof: 'recent',
   })
   setLegalHold(@Req() request: WireRequest, @Body() body: SetLegalHoldDto) {

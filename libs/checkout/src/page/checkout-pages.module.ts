@@ -1,14 +1,22 @@
 import { Module } from '@nestjs/common';
-import { PagesModule } from '@app/pages';
+import { PAY_TEXTS, pageErrors, PagesModule } from '@app/pages';
 import { CheckoutModule } from '../checkout.module';
 import { CheckoutScriptController } from './checkout-script.controller';
 import { HostedPageController } from './hosted-page.controller';
-import { PageErrorFilter } from './page-error.filter';
+import { NO_SESSION } from './pay.page';
 
 /** The payment page and checkout.js, for the hosts that sessions are paid on. */
 @Module({
   imports: [CheckoutModule, PagesModule],
-  providers: [PageErrorFilter],
+  providers: [
+    pageErrors({
+      below: '/pay/',
+      family: PAY_TEXTS,
+      texts: { 'not-found': NO_SESSION },
+      // Merchants' frames show it too: it contains no data of a session.
+      embedOrigins: ['*'],
+    }),
+  ],
   controllers: [HostedPageController, CheckoutScriptController],
 })
 export class CheckoutPagesModule {}

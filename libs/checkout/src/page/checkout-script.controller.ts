@@ -1,11 +1,11 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type WireRequest, WithPolicy } from '@app/http';
+import type { WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
-import { PageAssets, sendAsset } from '@app/pages';
+import { PageAssets, PageGet, sendAsset } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 
-const SCRIPT = { credentials: [], hidden: true, uncounted: true } as const;
+const SCRIPT = { uncounted: true } as const;
 const OLD_ADDRESS = 'api/v1/checkout.js';
 const FIVE_MINUTES = 'public, max-age=300';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -15,14 +15,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 export class CheckoutScriptController {
   constructor(private readonly assets: PageAssets) {}
 
-  @Get('checkout.js')
-  @WithPolicy({ ...SCRIPT, summary: 'The newest checkout.js' })
+  @PageGet('checkout.js', { ...SCRIPT, summary: 'The newest checkout.js' })
   newest(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {
     return sendAsset(request, reply, this.assets.checkoutScript, FIVE_MINUTES);
   }
 
-  @Get('checkout-js/:file')
-  @WithPolicy({ ...SCRIPT, summary: 'A released checkout.js, which never changes' })
+  @PageGet('checkout-js/:file', { ...SCRIPT, summary: 'A released checkout.js, which never changes' })
   released(
     @Param('file') file: string,
     @Req() request: WireRequest,
@@ -33,8 +31,7 @@ export class CheckoutScriptController {
     return sendAsset(request, reply, asset, IMMUTABLE);
   }
 
-  @Get(OLD_ADDRESS)
-  @WithPolicy({ ...SCRIPT, summary: 'Where checkout.js is' })
+  @PageGet(OLD_ADDRESS, { ...SCRIPT, summary: 'Where checkout.js is' })
   redirect(@Res() reply: FastifyReply): void {
     redirectTo(reply, '/checkout.js');
   }
@@ -45,8 +42,7 @@ export class CheckoutScriptController {
 export class CheckoutScriptRedirectController {
   constructor(private readonly config: Config) {}
 
-  @Get([OLD_ADDRESS, 'checkout.js'])
-  @WithPolicy({ ...SCRIPT, summary: 'Where checkout.js is' })
+  @PageGet([OLD_ADDRESS, 'checkout.js'], { ...SCRIPT, summary: 'Where checkout.js is' })
   redirect(@Res() reply: FastifyReply): void {
     redirectTo(reply, `${this.config.urls.checkout}/checkout.js`);
   }

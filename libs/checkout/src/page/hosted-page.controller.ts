@@ -1,8 +1,7 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { LOOPBACK_SOURCES, type WireRequest, WithPolicy } from '@app/http';
+import { Controller, Query } from '@nestjs/common';
+import { LOOPBACK_SOURCES } from '@app/http';
 import { Times } from '@app/kernel';
-import { localeOf, PageAssets, PageReplies } from '@app/pages';
-import type { FastifyReply } from 'fastify';
+import { PageAssets, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
 import { CardPrices } from '../methods/card/card-prices.service';
 import type { RecurringCharge } from '../sessions/paid-for.port';
@@ -11,10 +10,8 @@ import { PaidForRegistry } from '../sessions/session-completion.service';
 import { PageQueries, type PageSession } from './page.queries';
 import { noSessionPage, payPage } from './pay.page';
 
-const PAGE = { credentials: [], hidden: true } as const;
-
 /** The page a buyer pays on. The token in its address is the credential. */
-@Controller()
+@Controller('pay/:token')
 export class HostedPageController {
   constructor(
     private readonly access: SessionAccess,
@@ -27,29 +24,24 @@ export class HostedPageController {
     private readonly times: Times,
   ) {}
 
-  @Get('pay/:token')
-  @WithPolicy({ ...PAGE, summary: 'The page a session is paid on' })
-  async show(
-    @Param('token') token: string,
-    @Query('lang') lang: unknown,
-    @Query('theme') theme: unknown,
-    @Req() { headers }: WireRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const locale = localeOf(lang, headers['accept-language']);
-    const found = await this.access.opened(token);
-    if (!found) return noSessionPage(this.replies.begin(reply.status(404), locale));
+  @PageGet('', { summary: 'The page a session is paid on' })
+  async show(@Visit() visit: PageVisit, @Query('theme') theme: unknown): Promise<string> {
+    const found = await this.access.opened(visit.token);
+    if (!found) {
+      void visit.reply.status(404);
+      return noSessionPage(this.replies.begin(visit));
+    }
     const session = await this.pages.byId(found.id);
     const price =
       session.status === 'completed'
         ? null
         : await this.prices.priceOf(session, session.purpose === 'deposit');
     return payPage({
-      ...this.replies.begin(reply, locale, { embedOrigins: framesOf(session) }),
+      ...this.replies.begin(visit, { embedOrigins: framesOf(session) }),
       session,
       price: price?.charge ?? null,
       recurring: await this.recurringOf(session),
-      script: this.assets.payScript(locale),
+      script: this.assets.payScript(visit.locale),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: await this.times.of(session),
     });
@@ -63,31 +55,23 @@ export class HostedPageController {
   }
 
   /** Redirects to the page of the company that confirms the payment. Frames open this address in the whole window. */
-  @Get('pay/:token/continue')
-  @WithPolicy({ ...PAGE, summary: "The buyer's way to the bank" })
-  async continue(
-    @Param('token') token: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const found = await this.access.opened(token);
+  @PageGet('continue', { summary: "The buyer's way to the bank" })
+  async continue(@Visit() visit: PageVisit): Promise<string> {
+    const found = await this.access.opened(visit.token);
     const session = found && (await this.pages.byId(found.id));
     const waits = session?.status === 'processing' && session.attempt?.status === 'waiting';
-    return this.replies.redirect(reply, (waits && session.attempt?.redirectUrl) || pageOf(token));
+    return this.replies.redirect(visit, (waits && session.attempt?.redirectUrl) || visit.path);
   }
 
   /**
    * The address to which the bank sends the buyer back. Its parameters are not read, because only the answer of the
    * gateway counts.
    */
-  @Get('pay/:token/return')
-  @WithPolicy({ ...PAGE, summary: "The buyer's way back from the bank" })
-  async return(
-    @Param('token') token: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const session = await this.access.opened(token);
+  @PageGet('return', { summary: "The buyer's way back from the bank" })
+  async return(@Visit() visit: PageVisit): Promise<string> {
+    const session = await this.access.opened(visit.token);
     if (session?.attemptId) await this.settle.settleForClient(session.attemptId);
-    return this.replies.redirect(reply, pageOf(token));
+    return this.replies.redirect(visit, visit.path);
   }
 }
 
@@ -95,5 +79,3 @@ export class HostedPageController {
 function framesOf({ embedOrigins, mode }: PageSession): string[] {
   return [...embedOrigins, "'self'", ...(mode === 'test' ? LOOPBACK_SOURCES : [])];
 }
-
-const pageOf = (token: string) => `/pay/${encodeURIComponent(token)}`;

@@ -74,6 +74,7 @@ const page = (fields: Partial<PageSession> = {}, options: Partial<PayPage> = {})
     now: NOW,
     nonce: 'NONCE',
     locale: 'en',
+    path: '/pay/TOKEN',
     theme: null,
     style,
     script,
@@ -160,7 +161,7 @@ describe('the hosted page', () => {
   });
 
   it('says of an unknown address only that it is unknown', () => {
-    const text = noSessionPage({ nonce: 'NONCE', locale: 'en', style });
+    const text = noSessionPage({ nonce: 'NONCE', locale: 'en', path: '/pay/TOKEN', style });
     expect(text).toContain('There is nothing to pay here');
     expect(text).not.toContain('<script');
   });

@@ -45,11 +45,10 @@ export function payPage(page: PayPage): string {
   });
 }
 
-/** The page of an address that belongs to no session. */
-export function noSessionPage(page: PageContext): string {
-  const texts = new Texts(page.locale, PAY_TEXTS);
-  return noticePage({ ...page, title: texts.t('none.title'), text: texts.t('none.text') });
-}
+/** The texts of an address that belongs to no session. */
+export const NO_SESSION = { title: 'none.title', text: 'none.text' } as const;
+
+export const noSessionPage = (page: PageContext) => noticePage(page, PAY_TEXTS, NO_SESSION);
 
 function startOf({ session, price, recurring, now, locale }: PayPage): object {
   return {

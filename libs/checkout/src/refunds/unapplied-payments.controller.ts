@@ -1,7 +1,6 @@
 import { Body, Query, Req, type Type } from '@nestjs/common';
 import {
   type AnswerAction,
-  AuditLog,
   Bool,
   Code,
   GetAction,
@@ -73,7 +72,6 @@ export class UnappliedPaymentsController {
 
   constructor(
     private readonly payments: UnappliedPayments,
-    private readonly audit: AuditLog,
     actions: StaffActions,
   ) {
     this.answerRefund = actions.register(
@@ -92,16 +90,14 @@ export class UnappliedPaymentsController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async list(@Query() { page, per_page }: ListQuery, @Req() request: WireRequest) {
+  async list(@Query() { page, per_page }: ListQuery) {
     const found = await this.payments.list(page, per_page);
-    await this.audit.append(request, { action: 'unapplied.list' });
     return found.map(unappliedView);
   }
 
   @PostAction('unapplied/refund', {
     ...FINANCE,
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
-    audit: 'unapplied.refund',
   })
   refund(@Req() request: WireRequest, @Body() body: DecisionBody) {
     return this.answerRefund(request, body);
@@ -110,7 +106,6 @@ export class UnappliedPaymentsController {
   @PostAction('unapplied/apply', {
     ...FINANCE,
     summary: 'Credit the merchant; a session that is still open is closed',
-    audit: 'unapplied.apply',
   })
   apply(@Req() request: WireRequest, @Body() body: DecisionBody) {
     return this.answerApply(request, body);
@@ -120,7 +115,6 @@ export class UnappliedPaymentsController {
     ...FINANCE,
     summary:
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
-    audit: 'unapplied.settle',
   })
   settle(@Req() request: WireRequest, @Body() body: SettleUnappliedBody) {
     return this.answerSettle(request, body);

@@ -1,9 +1,8 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
+import { HOST, modeOf } from '@app/http';
 import { Times } from '@app/kernel';
-import { localeOf, PageReplies } from '@app/pages';
-import type { FastifyReply } from 'fastify';
+import { PageForm, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
 import { DisputeEscrow } from '../commands/dispute-escrow';
 import { ReleaseEscrow } from '../commands/release-escrow';
 import { RespondToDispute } from '../commands/respond-to-dispute';
@@ -11,8 +10,6 @@ import type { EscrowRequester } from '../escrow-access.service';
 import { EscrowQueries } from '../escrow.queries';
 import { DisputeForm, ReleaseForm, ResponseForm } from './portal.dto';
 import { portalPage } from './portal.page';
-
-const PAGE = { credentials: [], hidden: true } as const;
 
 /**
  * The page of an escrow for buyers without an account. Its address was mailed to them; the token in it is the
@@ -27,66 +24,30 @@ export class EscrowPortalController {
     private readonly times: Times,
   ) {}
 
-  @Get()
-  @WithPolicy({ ...PAGE, summary: 'The page a buyer follows their escrow on' })
-  async show(
-    @Param('token') token: string,
-    @Query('lang') lang: unknown,
-    @Req() { headers }: WireRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const facts = await this.escrows.find(this.holderOf(token));
-    const locale = localeOf(lang, headers['accept-language']);
-    const page = this.replies.begin(reply, locale, { hasForms: true });
-    return portalPage({ ...page, facts, path: pathOf(token), now: await this.times.of(facts.escrow) });
+  @PageGet('', { summary: 'The page a buyer follows their escrow on' })
+  async show(@Visit() visit: PageVisit): Promise<string> {
+    const facts = await this.escrows.find(this.holderOf(visit));
+    const page = this.replies.begin(visit, { hasForms: true });
+    return portalPage({ ...page, facts, now: await this.times.of(facts.escrow) });
   }
 
-  @Post('release')
-  @HttpCode(303)
-  @WithPolicy({ ...PAGE, summary: 'The buyer releases the money' })
-  release(
-    @Param('token') token: string,
-    @Query('lang') lang: unknown,
-    @Body() _sure: ReleaseForm,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const by = this.holderOf(token);
-    return this.replies.carryOut(new ReleaseEscrow(by), reply, pageOf(token, lang));
+  @PageForm('release', { summary: 'The buyer releases the money' })
+  release(@Visit() visit: PageVisit, @Body() _sure: ReleaseForm): Promise<string> {
+    return this.replies.carryOut(new ReleaseEscrow(this.holderOf(visit)), visit);
   }
 
-  @Post('dispute')
-  @HttpCode(303)
-  @WithPolicy({ ...PAGE, summary: 'The buyer raises a dispute' })
-  dispute(
-    @Param('token') token: string,
-    @Query('lang') lang: unknown,
-    @Body() { reason, evidence }: DisputeForm,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const by = this.holderOf(token);
+  @PageForm('dispute', { summary: 'The buyer raises a dispute' })
+  dispute(@Visit() visit: PageVisit, @Body() { reason, evidence }: DisputeForm): Promise<string> {
     const grounds = { reason, evidence: evidence ?? null };
-    return this.replies.carryOut(new DisputeEscrow(by, grounds), reply, pageOf(token, lang));
+    return this.replies.carryOut(new DisputeEscrow(this.holderOf(visit), grounds), visit);
   }
 
-  @Post('respond')
-  @HttpCode(303)
-  @WithPolicy({ ...PAGE, summary: 'The buyer responds to a dispute' })
-  respond(
-    @Param('token') token: string,
-    @Query('lang') lang: unknown,
-    @Body() { response }: ResponseForm,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const by = this.holderOf(token);
-    return this.replies.carryOut(new RespondToDispute(by, response), reply, pageOf(token, lang));
+  @PageForm('respond', { summary: 'The buyer responds to a dispute' })
+  respond(@Visit() visit: PageVisit, @Body() { response }: ResponseForm): Promise<string> {
+    return this.replies.carryOut(new RespondToDispute(this.holderOf(visit), response), visit);
   }
 
-  private holderOf(portalToken: string): EscrowRequester {
+  private holderOf({ token: portalToken }: PageVisit): EscrowRequester {
     return { portalToken, mode: modeOf(this.host) };
   }
 }
-
-const pathOf = (token: string) => `/escrow/${encodeURIComponent(token)}`;
-
-/** The page, in the language of the form. */
-const pageOf = (token: string, lang: unknown) => `${pathOf(token)}?lang=${localeOf(lang)}`;

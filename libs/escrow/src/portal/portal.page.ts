@@ -1,13 +1,11 @@
 import { Money } from '@app/kernel';
-import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
 import { isOverdue } from '../escrow.states';
 import type { EscrowFacts } from '../escrow.view';
 import { PORTAL_TEXTS, type PortalTexts } from './portal-texts';
 
 export interface PortalPage extends PageContext {
   facts: EscrowFacts;
-  /** The path of the page, below which its forms are posted. */
-  path: string;
   now: Date;
 }
 
@@ -22,43 +20,9 @@ export function portalPage({ facts, path, now, nonce, locale, style }: PortalPag
     texts,
     nonce,
     style,
-    theme: null,
-    script: null,
     foot: texts.t('portal.foot'),
     content: html`${summary(texts, facts)} ${panel(texts, facts, path, now)}`,
   });
-}
-
-/** The page after a form that could not be read, or whose action is not possible now. */
-export function refusedFormPage(
-  why: 'unread' | 'not-now',
-  { path, nonce, locale, style }: Omit<PortalPage, 'facts' | 'now'>,
-): string {
-  const texts = new Texts(locale, PORTAL_TEXTS);
-  const title = texts.t('portal.form.title');
-  const content = html`<section class="panel outcome">
-    <h1>${title}</h1>
-    <p>${texts.t(`portal.form.${why}`)}</p>
-    <a class="button" href="${path}?lang=${locale}">${texts.t('portal.form.back')}</a>
-  </section>`;
-  return layout({
-    title,
-    texts,
-    nonce,
-    style,
-    content,
-    path,
-    foot: texts.t('portal.foot'),
-    isTest: false,
-    theme: null,
-    script: null,
-  });
-}
-
-/** The page of an address that belongs to no escrow. */
-export function noEscrowPage(page: PageContext & { path?: string }): string {
-  const texts = new Texts(page.locale, PORTAL_TEXTS);
-  return noticePage({ ...page, title: texts.t('portal.none.title'), text: texts.t('portal.none.text') });
 }
 
 function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts): Html {

@@ -1,5 +1,15 @@
-import { applyDecorators, Controller, Delete, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Post,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ReadAudit } from '../audit/read-audit.interceptor';
 import type { RateClass } from '../limits/rate-classes';
 import type { StaffRole } from './caller';
 import type { Scope } from './scopes';
@@ -35,7 +45,7 @@ export interface Policy {
   /** What else an account may not do before its e-mail address is proved, on every host. Completes "before you ...". */
   provedFor?: string;
   rate?: RateClass;
-  /** Name of the audit entry that commits with the action. Actions of staff that are more than a read need one. */
+  /** Name of the audit entry of an action of staff; the decorators of actions set `section.action`. */
   audit?: string;
   /** Exempt from rate limits: static files and probes. */
   uncounted?: boolean;
@@ -74,13 +84,24 @@ export const WithPolicy = (policy: Policy): MethodDecorator =>
 
 /** Serves `GET /api/<file>?action=<name>`. `name` is `section/action` in files with sections, '' without an action. */
 export const GetAction = (name: string, policy: Policy): MethodDecorator =>
-  applyDecorators(Get(name), HttpCode(policy.status ?? 200), WithPolicy(policy));
+  applyDecorators(
+    Get(name),
+    HttpCode(policy.status ?? 200),
+    WithPolicy(audited(name, policy)),
+    ...(isForStaff(policy) ? [UseInterceptors(ReadAudit)] : []),
+  );
 
 export const PostAction = (name: string, policy: Policy): MethodDecorator =>
-  applyDecorators(Post(name), HttpCode(policy.status ?? 200), WithPolicy(policy));
+  applyDecorators(Post(name), HttpCode(policy.status ?? 200), WithPolicy(audited(name, policy)));
 
 export const DeleteAction = (name: string, policy: Policy): MethodDecorator =>
-  applyDecorators(Delete(name), HttpCode(policy.status ?? 200), WithPolicy(policy));
+  applyDecorators(Delete(name), HttpCode(policy.status ?? 200), WithPolicy(audited(name, policy)));
+
+const isForStaff = ({ credentials }: Policy) => credentials.length === 1 && credentials[0] === 'staff';
+
+/** Every action of staff has an audit entry of its name, e.g. `kyc.approve`. */
+const audited = (name: string, policy: Policy): Policy =>
+  isForStaff(policy) ? { audit: name.replace('/', '.'), ...policy } : policy;
 
 const policies = new WeakMap<object, Policy>();
 

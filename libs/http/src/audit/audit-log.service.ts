@@ -3,8 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { type AuditDetails, type SqlWrite, UnitOfWork } from '@app/write-path';
 import { Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { UserCaller } from '../access/caller';
-import type { WireRequest } from '../wire/request';
+import type { Caller, UserCaller } from '../access/caller';
 import { PeopleViewed } from './people-viewed.service';
 
 export interface AuditEntry extends AuditDetails {
@@ -12,10 +11,22 @@ export interface AuditEntry extends AuditDetails {
   action: string;
 }
 
-/** The entry of a read. */
-export interface ReadEntry extends AuditEntry {
+/** What the entry of a read says besides its action. */
+export interface ReadDetails extends AuditDetails {
   /** The accounts whose records the response shows; the entry has them in `after.people`, by which they are counted. */
   people?: readonly string[];
+  /** In place of the action that the policy declares. */
+  action?: string;
+}
+
+/** What an entry takes from the request of a member of staff. */
+export interface AuditedRequest {
+  id: string;
+  caller: Caller;
+  clientAddress: string;
+  policy: { audit?: string };
+  /** Set by the handler of a read. */
+  auditDetails?: ReadDetails;
 }
 
 /** The staff member who acts, and the network address. */
@@ -39,14 +50,16 @@ export class AuditLog {
     private readonly viewed: PeopleViewed,
   ) {}
 
-  /** Writes the entry of a read at once, and alerts administrators if it is one of too many people. */
-  async append(request: WireRequest, { people, ...entry }: ReadEntry): Promise<void> {
+  /** Writes the entry that a read declares, and alerts administrators if it is one of too many people. */
+  async append(request: AuditedRequest): Promise<void> {
     const actor = actorOf(request);
+    const { people, ...details } = request.auditDetails ?? {};
+    const entry = { action: request.policy.audit!, ...details };
     await this.appendBy(actor, people ? { ...entry, after: { ...entry.after, people } } : entry);
     if (people && people.length > 0) await this.viewed.check(actor.staffId);
   }
 
-  /** Does the same for requests that are not actions of the API. */
+  /** Writes an entry at once, for requests that are not actions of the API. */
   async appendBy(actor: Actor, entry: AuditEntry): Promise<void> {
     const { sql, parameters } = this.write(actor, entry);
     await this.pool.query(sql, parameters);
@@ -58,7 +71,7 @@ export class AuditLog {
   }
 
   /** The entry of an action that declares `audit`; it commits with the action's own writes. */
-  writeFor(request: WireRequest, action: string): (details: AuditDetails) => SqlWrite {
+  writeFor(request: AuditedRequest, action: string): (details: AuditDetails) => SqlWrite {
     const actor = actorOf(request);
     return (details) => this.write(actor, { ...details, action });
   }
@@ -82,6 +95,6 @@ export class AuditLog {
   }
 }
 
-function actorOf({ caller, clientAddress, id }: WireRequest): Actor & { staffId: string } {
+function actorOf({ caller, clientAddress, id }: AuditedRequest): Actor & { staffId: string } {
   return { staffId: (caller as UserCaller).userId, address: clientAddress, requestId: id };
 }

@@ -1,6 +1,6 @@
-import type { Type } from '@nestjs/common';
+import { applyDecorators, Post, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { GetAction, type Policy, PostAction, WireController } from '../access/policy';
+import { GetAction, type Policy, PostAction, WireController, WithPolicy } from '../access/policy';
 import { ActionRegistry } from './action-registry';
 
 const staff: Policy = { summary: 'An action', credentials: ['staff'] };
@@ -35,12 +35,13 @@ it('an action is served in each file of its controller', () => {
 });
 
 describe('the start of an app', () => {
-  it('fails with an action by which staff change something and that declares no audit entry', () => {
-    expect(() => start(PostAction, staff)).toThrow(
+  it('fails with an action of staff that declares no audit entry', () => {
+    const undeclared = (name: string, policy: Policy) => applyDecorators(Post(name), WithPolicy(policy));
+    expect(() => start(undeclared, staff)).toThrow(
       'Actions of staff without an audit entry: POST /api/admin.php/ledger/reverse (AdminController.act)',
     );
-    expect(start(PostAction, { ...staff, audit: 'ledger.reverse' }).routes).toHaveLength(1);
-    expect(start(GetAction, staff).routes).toHaveLength(1);
+    for (const decorator of [undeclared, PostAction])
+      expect(start(decorator, { ...staff, audit: 'ledger.reverse' }).routes).toHaveLength(1);
   });
 
   it('fails with an audit entry of an action that admits others than staff', () => {
@@ -57,4 +58,12 @@ describe('the start of an app', () => {
     for (const sendsMoney of [true, false])
       expect(start(PostAction, { ...policy, sendsMoney }).routes).toHaveLength(1);
   });
+});
+
+it('names the audit entry of an action of staff after its section and action, and no other', () => {
+  for (const decorator of [GetAction, PostAction]) {
+    expect(start(decorator, staff).routes[0]!.policy.audit).toBe('ledger.reverse');
+    for (const credentials of [[], ['session'], ['secret-key']] as const)
+      expect(start(decorator, { summary: 'An action', credentials }).routes[0]!.policy.audit).toBeUndefined();
+  }
 });

@@ -13,8 +13,8 @@ export interface Route {
 }
 
 /**
- * The routes of this host with their policies. Throws at start-up where a route has none, where an action of staff that is
- * more than a read declares no audit entry, and where an action with a PIN does not declare whether it sends money.
+ * The routes of this host with their policies. Throws at start-up where a route has none, where an action of staff declares no
+ * audit entry, and where an action with a PIN does not declare whether it sends money.
  */
 @Injectable()
 export class ActionRegistry implements OnModuleInit {
@@ -43,7 +43,7 @@ export class ActionRegistry implements OnModuleInit {
           const route = `${METHODS[method]} ${path} (${metatype.name}.${name})`;
           if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
           else undeclared.push(route);
-          if (policy && needsAudit(METHODS[method]!, policy)) unaudited.push(route);
+          if (policy && needsAudit(policy)) unaudited.push(route);
           if (policy?.pin && policy.sendsMoney === undefined) undecided.push(route);
         }
       }
@@ -68,10 +68,10 @@ export class ActionRegistry implements OnModuleInit {
  * Whether the action needs an audit entry. The entry names a staff member, so only actions for staff can
  * declare one.
  */
-function needsAudit(method: string, { credentials, audit }: Policy): boolean {
+function needsAudit({ credentials, audit }: Policy): boolean {
   const isForStaff = credentials.includes('staff');
   if (audit !== undefined && !(isForStaff && credentials.length === 1)) return true;
-  return isForStaff && method !== 'GET' && audit === undefined;
+  return isForStaff && audit === undefined;
 }
 
 function pathsOf(declared: object): string[] {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '@app/write-path';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
+import type { ReadDetails } from '../audit/audit-log.service';
 import type { RateLimitRecord } from '../limits/rate-limit.storage';
 
 /** What is noted on a request while it is read. */
@@ -36,6 +37,8 @@ export interface WireRequest extends FastifyRequest {
   bodyText?: string;
   /** The file of an action whose policy declares an upload. */
   upload?: Buffer;
+  /** Details of the audit entry that a read declares. */
+  auditDetails?: ReadDetails;
   /** For `Commands.answer`. */
   requestContext: RequestContext;
 }

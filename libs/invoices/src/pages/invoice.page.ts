@@ -1,15 +1,12 @@
-import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
 import type { InvoicePage } from '../invoices/invoice-documents.service';
 import type { InvoiceDocument } from '../invoices/invoice-document';
 import { invoicePaper } from './invoice-paper.view';
 import { notOpenYet } from './not-open-yet.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
-import { refusedFormPage } from './refused-form.page';
 
 export interface InvoicePageContext extends PageContext {
   page: InvoicePage;
-  /** The path of the page, below which its forms are posted. */
-  path: string;
 }
 
 /** The page on which a client reads and pays an invoice. It needs no script. */
@@ -23,23 +20,10 @@ export function invoicePage({ page, path, nonce, locale, style }: InvoicePageCon
     texts,
     nonce,
     style,
-    theme: null,
-    script: null,
     foot: texts.t('invoice.foot'),
     content: html`${isDraft ? '' : summary(texts, document)} ${panel(texts, page, path)}
     ${isDraft ? '' : invoicePaper(texts, document)}`,
   });
-}
-
-/** The page after a payment form that could not be carried out. */
-export function refusedPaymentPage(page: PageContext & { path: string }): string {
-  return refusedFormPage({ ...page, texts: new Texts(page.locale, INVOICE_TEXTS), pays: 'invoice' });
-}
-
-/** The page of an address that belongs to no invoice. */
-export function noInvoicePage(page: PageContext & { path?: string }): string {
-  const texts = new Texts(page.locale, INVOICE_TEXTS);
-  return noticePage({ ...page, title: texts.t('invoice.none.title'), text: texts.t('invoice.none.text') });
 }
 
 /** The page on which a client stops the reminders of an invoice. */
@@ -69,8 +53,6 @@ export function remindersPage({ page, path, nonce, locale, style }: InvoicePageC
     foot,
     isTest,
     path: `${path}/reminders`,
-    theme: null,
-    script: null,
   });
 }
 

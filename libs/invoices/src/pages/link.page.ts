@@ -1,17 +1,14 @@
-import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
 import type { PaymentLink } from '../links/payment-link.aggregate';
 import type { Need } from '../collecting.service';
 import { notOpenYet } from './not-open-yet.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
-import { refusedFormPage } from './refused-form.page';
 
 export interface LinkPage extends PageContext {
   link: PaymentLink;
   /** The name of the merchant. */
   payee: string;
   need: Need;
-  /** The path of the page, below which its form is posted. */
-  path: string;
 }
 
 /** The page on which every visitor can pay a merchant. It needs no script. */
@@ -23,35 +20,10 @@ export function linkPage({ link, payee, need, path, nonce, locale, style }: Link
     texts,
     nonce,
     style,
-    theme: null,
-    script: null,
     foot: texts.t('link.foot'),
     content: html`${summary(texts, link, payee)}
     ${need ? notOpenYet(texts, payee) : form(texts, link, payee, path)}`,
   });
-}
-
-/** The page of a link that is expired, used up or switched off. */
-export function closedLinkPage(page: PageContext & { path?: string }): string {
-  const texts = new Texts(page.locale, INVOICE_TEXTS);
-  return noticePage({ ...page, title: texts.t('link.closed.title'), text: texts.t('link.closed.text') });
-}
-
-/** The page after a form of an invoice or a link whose business may not collect yet. */
-export function notOpenPage(page: PageContext & { path?: string }): string {
-  const texts = new Texts(page.locale, INVOICE_TEXTS);
-  return noticePage({ ...page, title: texts.t('not-open.title'), text: texts.t('not-open.again') });
-}
-
-/** The page of an address that belongs to no link. */
-export function noLinkPage(page: PageContext & { path?: string }): string {
-  const texts = new Texts(page.locale, INVOICE_TEXTS);
-  return noticePage({ ...page, title: texts.t('link.none.title'), text: texts.t('link.none.text') });
-}
-
-/** The page after a form with values that the link does not take. */
-export function refusedLinkPage(page: PageContext & { path: string }): string {
-  return refusedFormPage({ ...page, texts: new Texts(page.locale, INVOICE_TEXTS), pays: 'link' });
 }
 
 function summary(texts: InvoiceTexts, { title, description, amount }: PaymentLink, payee: string): Html {

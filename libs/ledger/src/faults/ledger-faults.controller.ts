@@ -1,17 +1,6 @@
-import { Body, Req } from '@nestjs/common';
+import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  AuditLog,
-  By,
-  Context,
-  GetAction,
-  Lines,
-  PostAction,
-  type UserCaller,
-  Uuid,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
 import { type BookFault, BookFaults, type FrozenAccount } from './book-faults.store';
 import { ClearFault } from './commands/clear-fault';
 import { UnfreezeWallet } from './commands/unfreeze-wallet';
@@ -42,7 +31,6 @@ export class LedgerFaultsController {
   constructor(
     private readonly faults: BookFaults,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('ledger/faults', {
@@ -50,21 +38,16 @@ export class LedgerFaultsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(@Req() request: WireRequest): Promise<object> {
+  async list(): Promise<object> {
     const [open, frozen, total] = await Promise.all([
       this.faults.listOpen(SHOWN),
       this.faults.frozen(SHOWN),
       this.faults.countOpen(),
     ]);
-    await this.audit.append(request, { action: 'ledger.faults' });
     return { total, faults: open.map(faultView), frozen: frozen.map(frozenView) };
   }
 
-  @PostAction('ledger/unfreeze', {
-    ...FINANCE,
-    summary: 'Let money leave a frozen wallet again',
-    audit: 'ledger.unfreeze',
-  })
+  @PostAction('ledger/unfreeze', { ...FINANCE, summary: 'Let money leave a frozen wallet again' })
   unfreeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UnfreezeBody) {
     const { account_id: id, reason } = body;
     const command = new UnfreezeWallet(caller, id.toLowerCase(), reason);
@@ -74,11 +57,7 @@ export class LedgerFaultsController {
     }));
   }
 
-  @PostAction('ledger/clear-fault', {
-    ...FINANCE,
-    summary: 'Clear a fault that froze no wallet',
-    audit: 'ledger.clear-fault',
-  })
+  @PostAction('ledger/clear-fault', { ...FINANCE, summary: 'Clear a fault that froze no wallet' })
   clear(@Context() context: RequestContext, @Body() { fault_id: id, reason }: ClearFaultBody) {
     const command = new ClearFault(id.toLowerCase(), reason);
     return this.commands.answer(context, command, (fault: BookFault) => ({ cleared: [fault.id] }));

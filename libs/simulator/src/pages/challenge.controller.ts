@@ -50,8 +50,7 @@ export class ChallengeController {
     if (bvn) return this.showConsent(bvn, reply);
     const account = await this.accounts.byPage(token);
     if (!account) return this.notFound(reply);
-    const nonce = randomToken(16);
-    send(reply, 200, nonce, accountPage(account, null, nonce));
+    send(reply, 200, (nonce) => accountPage(account, null, nonce));
   }
 
   @Post(':token')
@@ -78,19 +77,16 @@ export class ChallengeController {
     const amountMinor = amountOf(account, decision, amount);
     if (amountMinor === null) {
       if (asJson) return void reply.status(400).send(refusal(TRANSFERS));
-      const nonce = randomToken(16);
-      return send(reply, 400, nonce, accountPage(account, NO_TRANSFER, nonce));
+      return send(reply, 400, (nonce) => accountPage(account, NO_TRANSFER, nonce));
     }
     const received = await this.outcomes.receive(account, amountMinor);
     if (asJson) return void reply.status(200).send(success('Transfer received', transactionView(received)));
-    const nonce = randomToken(16);
-    send(reply, 200, nonce, accountPage(account, 'The transfer was made. You can make another.', nonce));
+    send(reply, 200, (nonce) => accountPage(account, 'The transfer was made. You can make another.', nonce));
   }
 
   private showCharge(charge: SimulatedCharge, reply: FastifyReply): void {
     if (charge.status === 'pending') {
-      const nonce = randomToken(16);
-      return send(reply, 200, nonce, challengePage(charge, nonce), charge.redirect_url);
+      return send(reply, 200, (nonce) => challengePage(charge, nonce), charge.redirect_url);
     }
     const outcome = charge.status === 'successful' ? 'approved' : 'declined';
     this.sendMessage(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
@@ -119,8 +115,7 @@ export class ChallengeController {
     if (order.status !== 'created') {
       return this.sendMessage(reply, 200, `This payment is ${order.status} already.`, order.return_url);
     }
-    const nonce = randomToken(16);
-    send(reply, 200, nonce, walletPage(order, nonce), order.return_url);
+    send(reply, 200, (nonce) => walletPage(order, nonce), order.return_url);
   }
 
   private async decideOrder(order: SimulatedOrder, decision: unknown, asJson: boolean, reply: FastifyReply) {
@@ -138,8 +133,7 @@ export class ChallengeController {
   private showConsent(bvn: SimulatedBvn, reply: FastifyReply): void {
     if (bvn.decision !== null)
       return this.sendMessage(reply, 200, 'This request is answered already.', bvn.redirect_url);
-    const nonce = randomToken(16);
-    send(reply, 200, nonce, consentPage(bvn, nonce), bvn.redirect_url);
+    send(reply, 200, (nonce) => consentPage(bvn, nonce), bvn.redirect_url);
   }
 
   private async decideConsent(bvn: SimulatedBvn, decision: unknown, asJson: boolean, reply: FastifyReply) {
@@ -165,8 +159,7 @@ export class ChallengeController {
     message: string,
     backUrl: string | null = null,
   ): void {
-    const nonce = randomToken(16);
-    send(reply, status, nonce, challengeOverPage(message, backUrl, nonce));
+    send(reply, status, (nonce) => challengeOverPage(message, backUrl, nonce));
   }
 }
 
@@ -203,10 +196,10 @@ function redirect(reply: FastifyReply, address: string): void {
 function send(
   reply: FastifyReply,
   status: number,
-  nonce: string,
-  page: string,
+  page: (nonce: string) => string,
   returnUrl: string | null = null,
 ): void {
+  const nonce = randomToken(16);
   // Browsers apply form-action to the redirect of a form too, so the policy contains the origin of the return
   // address.
   const formAction = returnUrl === null ? "'self'" : `'self' ${new URL(returnUrl).origin}`;
@@ -220,5 +213,5 @@ function send(
   void reply
     .status(status)
     .headers({ ...headers, 'x-content-type-options': 'nosniff' })
-    .send(page);
+    .send(page(nonce));
 }

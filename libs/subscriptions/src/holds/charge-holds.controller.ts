@@ -1,16 +1,5 @@
-import { Body, Req } from '@nestjs/common';
-import {
-  AuditLog,
-  By,
-  Context,
-  GetAction,
-  Lines,
-  PostAction,
-  type UserCaller,
-  Uuid,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { Body } from '@nestjs/common';
+import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
 import { type ChargeHold, ChargeHolds } from './charge-holds.store';
 import { ReleaseCharges } from './commands/release-charges';
@@ -29,7 +18,6 @@ export class ChargeHoldsController {
   constructor(
     private readonly holds: ChargeHolds,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
   ) {}
 
   @GetAction('subscriptions/charge-holds', {
@@ -37,9 +25,8 @@ export class ChargeHoldsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(@Req() request: WireRequest): Promise<object> {
+  async list(): Promise<object> {
     const holds = await this.holds.list();
-    await this.audit.append(request, { action: 'subscriptions.charge-holds' });
     return { holds: holds.map(holdView) };
   }
 
@@ -48,7 +35,6 @@ export class ChargeHoldsController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
-    audit: 'subscriptions.release-charges',
   })
   release(
     @By() caller: UserCaller,

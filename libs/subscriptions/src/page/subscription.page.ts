@@ -1,4 +1,4 @@
-import { type Html, html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import { type Html, html, layout, type PageContext, Texts } from '@app/pages';
 import type { SubscriptionWithInvoices } from '../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
@@ -7,10 +7,7 @@ import { chargeTextsOf } from './charge-texts.policy';
 import { cancelForm, payForm, replaceCardForm, resumeForm } from './forms.view';
 import { SUBSCRIPTION_TEXTS, type SubscriptionTexts } from './page-texts';
 
-export interface SubscriptionPage extends PageContext, SubscriptionWithInvoices {
-  /** The path of the page, below which its forms are posted. */
-  path: string;
-}
+export type SubscriptionPage = PageContext & SubscriptionWithInvoices;
 
 /** The page on which a customer sees, pays and cancels a subscription. It needs no script. */
 export function subscriptionPage({ facts, invoices, path, nonce, locale, style }: SubscriptionPage): string {
@@ -22,40 +19,9 @@ export function subscriptionPage({ facts, invoices, path, nonce, locale, style }
     texts,
     nonce,
     style,
-    theme: null,
-    script: null,
     foot: texts.t('subscription.foot', { merchant: merchantName }),
     content: html`${summary(texts, facts)} ${panel(texts, facts, path)} ${history(texts, invoices)}`,
   });
-}
-
-/** The page after a form that could not be carried out. */
-export function refusedFormPage({ path, nonce, locale, style }: PageContext & { path: string }): string {
-  const texts = new Texts(locale, SUBSCRIPTION_TEXTS);
-  const title = texts.t('subscription.form.title');
-  return layout({
-    title,
-    texts,
-    nonce,
-    style,
-    path,
-    content: html`<section class="panel outcome">
-      <h1>${title}</h1>
-      <p>${texts.t('subscription.form.text')}</p>
-      <a class="button" href="${path}?lang=${locale}">${texts.t('subscription.form.back')}</a>
-    </section>`,
-    foot: texts.t('subscription.none.foot'),
-    isTest: false,
-    theme: null,
-    script: null,
-  });
-}
-
-/** The page of an address that belongs to no subscription. */
-export function noSubscriptionPage(page: PageContext & { path?: string }): string {
-  const texts = new Texts(page.locale, SUBSCRIPTION_TEXTS);
-  const [title, text] = [texts.t('subscription.none.title'), texts.t('subscription.none.text')];
-  return noticePage({ ...page, title, text });
 }
 
 function summary(texts: SubscriptionTexts, { subscription, merchantName }: OwnSubscriptionFacts): Html {

@@ -1,5 +1,5 @@
 import { Query, Req } from '@nestjs/common';
-import { AuditLog, endOfDateText, GetAction, type Page, WireController, type WireRequest } from '@app/http';
+import { endOfDateText, GetAction, type Page, WireController, type WireRequest } from '@app/http';
 import { addSeconds, Clock, invalid } from '@app/kernel';
 import { ListDeliveriesDto } from './deliveries-admin.dto';
 import { DeliveriesAdminQueries, type DeliveryRow } from './deliveries-admin.queries';
@@ -11,7 +11,6 @@ const DAY = 86_400;
 export class DeliveriesAdminController {
   constructor(
     private readonly deliveries: DeliveriesAdminQueries,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +32,7 @@ export class DeliveriesAdminController {
       to,
     };
     const page = await this.deliveries.list(filter, query.page, query.per_page);
-    await this.audit.append(request, { action: 'deliveries.list', after: filter });
+    request.auditDetails = { after: filter };
     return page;
   }
 }

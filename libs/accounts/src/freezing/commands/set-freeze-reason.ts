@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import type { UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { UserDirectory } from '../../people/user-directory.queries';
@@ -27,7 +27,6 @@ export class SetFreezeReasonHandler implements ICommandHandler<SetFreezeReason> 
 
   /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
   async execute({ caller, userId, reason }: SetFreezeReason): Promise<ChangedFreeze> {
-    assertNotOwn(caller, userId, 'change the reason of a freeze');
     await this.directory.assertOfAnotherPerson(caller, userId, 'change the reason of a freeze');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import type { UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { UserDirectory } from '../../people/user-directory.queries';
@@ -34,7 +34,6 @@ export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
 
   /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
   async execute({ caller, userId, reason }: UnfreezeUser): Promise<ChangedFreeze> {
-    assertNotOwn(caller, userId, 'unfreeze an account');
     await this.directory.assertOfAnotherPerson(caller, userId, 'unfreeze an account');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');

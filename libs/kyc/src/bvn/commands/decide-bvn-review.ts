@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { bvnDecided, bvnNamesChanged } from '../bvn.errors';
@@ -36,7 +36,6 @@ export class DecideBvnReviewHandler implements ICommandHandler<DecideBvnReview> 
   async execute({ caller, id, decision, reason }: DecideBvnReview): Promise<BvnVerification> {
     const verification = await this.verifications.byId(id);
     const { userId } = verification;
-    assertNotOwn(caller, userId, 'decide a BVN review');
     await this.directory.assertOfAnotherPerson(caller, userId, 'decide a BVN review');
     if (verification.status !== 'review') throw bvnDecided();
     const before = { status: verification.status, why: verification.outcome };

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { KycCases } from '../kyc-cases.service';
@@ -44,7 +44,6 @@ export class ApproveDocumentHandler implements ICommandHandler<ApproveDocument> 
     const now = this.clock.now();
     const found = await this.cases.byDocument(documentId);
     const { user, document } = found;
-    assertNotOwn(reviewer, user.id, 'review documents');
     await this.directory.assertOfAnotherPerson(reviewer, user.id, 'review documents');
     const { documentNumber, expiresOn = null } = read;
     if (expiresOn !== null && expiresOn < dayOf(now)) throw expiryInPast();

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { KybApproved, KybRejected } from '../kyb.events';
@@ -33,7 +33,6 @@ export class DecideKybHandler implements ICommandHandler<DecideKyb> {
 
   /** Throws NOT_FOUND, FORBIDDEN for one's own business, INVALID_STATE where it was decided or replaced meanwhile. */
   async execute({ caller, userId, submissionId, rejection }: DecideKyb): Promise<KybSubmission> {
-    assertNotOwn(caller, userId, 'review a business');
     await this.directory.assertOfAnotherPerson(caller, userId, 'review a business');
     const submission = await this.submissions.underReview(userId, submissionId);
     const user = await this.accounts.byId(userId);

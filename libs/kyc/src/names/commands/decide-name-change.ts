@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory, Users } from '@app/accounts';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import type { UserCaller } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { RegisteredNames } from '../../bvn/registered-names.service';
@@ -35,7 +35,6 @@ export class DecideNameChangeHandler implements ICommandHandler<DecideNameChange
   async execute({ caller, id, decision, reason }: DecideNameChange): Promise<NameChange> {
     const change = await this.changes.byId(id);
     const { userId, from, to } = change;
-    assertNotOwn(caller, userId, 'review a name');
     await this.directory.assertOfAnotherPerson(caller, userId, 'review a name');
     if (change.status !== 'pending') throw nameChangeDecided();
     const user = await this.users.findOneBy({ id: userId });

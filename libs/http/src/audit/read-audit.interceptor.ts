@@ -1,0 +1,19 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { concatMap, type Observable } from 'rxjs';
+import { type AuditedRequest, AuditLog } from './audit-log.service';
+
+/** Writes the audit entry that a read declares: after its handler, so that a refused one has none, before the response. */
+@Injectable()
+export class ReadAudit implements NestInterceptor {
+  constructor(private readonly audit: AuditLog) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<AuditedRequest>();
+    return next.handle().pipe(
+      concatMap(async (result: unknown) => {
+        await this.audit.append(request);
+        return result;
+      }),
+    );
+  }
+}
