@@ -24,6 +24,15 @@ const environment = [
 const unpacked = [['ObjectExpression > SpreadElement > ObjectExpression', 'Write the properties directly.']];
 /** Lists of modules and of parameters have an entry on each line. */
 const packed = [['ArrayExpression > SpreadElement > ArrayExpression', 'Write the entries directly.']];
+/** Of an `Object.assign` to an aggregate the compiler checks neither the names nor the types of the fields. */
+const ASSIGNMENT = 'CallExpression[callee.object.name="Object"][callee.property.name="assign"]';
+const assigned = [
+  [
+    `${ASSIGNMENT}[arguments.0.type="NewExpression"][arguments.0.callee.name!="Error"]`,
+    'Assign the fields one by one.',
+  ],
+  [`${ASSIGNMENT}[arguments.0.type="ThisExpression"]`, 'Assign the fields one by one.'],
+];
 const money = [
   ['CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]', 'Money is BigInt in the smallest unit.'],
   [
@@ -136,7 +145,7 @@ export default defineConfig(
     ignores: TESTS,
     rules: {
       'max-params': ['error', 12],
-      'no-restricted-syntax': banned(clock, environment, unpacked, packed),
+      'no-restricted-syntax': banned(clock, environment, unpacked, packed, assigned),
     },
   },
   {
@@ -147,7 +156,7 @@ export default defineConfig(
       'libs/fx/**/*.ts',
     ],
     ignores: TESTS,
-    rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked, packed) },
+    rules: { 'no-restricted-syntax': banned(clock, environment, money, unpacked, packed, assigned) },
   },
   { files: ['libs/kernel/src/clock*.ts'], rules: { 'no-restricted-syntax': banned(environment, unpacked) } },
   { files: ['libs/config/**/*.ts'], rules: { 'no-restricted-syntax': banned(clock, unpacked) } },

@@ -49,14 +49,8 @@ export class MerchantApp extends Aggregate implements AppSettings {
     this.id = fields.id;
     this.ownerId = fields.ownerId;
     this.mode = fields.mode;
-    this.name = fields.name;
-    this.scopes = fields.scopes;
-    this.allowedIps = fields.allowedIps;
-    this.allowedOrigins = fields.allowedOrigins;
-    this.rateLimitPerMin = fields.rateLimitPerMin;
-    this.successUrl = fields.successUrl;
-    this.cancelUrl = fields.cancelUrl;
     this.createdAt = fields.createdAt;
+    this.set(fields);
   }
 
   static create(id: string, ownerId: string, mode: Mode, settings: AppSettings, now: Date): MerchantApp {
@@ -65,7 +59,7 @@ export class MerchantApp extends Aggregate implements AppSettings {
 
   change(settings: Partial<AppSettings>): void {
     this.assertNotRevoked();
-    Object.assign(this, settings);
+    this.set({ ...this, ...settings });
   }
 
   revoke(now: Date): void {
@@ -76,5 +70,15 @@ export class MerchantApp extends Aggregate implements AppSettings {
 
   assertNotRevoked(): void {
     if (this.revokedAt) throw invalidState('This app has been revoked.');
+  }
+
+  private set(settings: AppSettings): void {
+    this.name = settings.name;
+    this.scopes = settings.scopes;
+    this.allowedIps = settings.allowedIps;
+    this.allowedOrigins = settings.allowedOrigins;
+    this.rateLimitPerMin = settings.rateLimitPerMin;
+    this.successUrl = settings.successUrl;
+    this.cancelUrl = settings.cancelUrl;
   }
 }

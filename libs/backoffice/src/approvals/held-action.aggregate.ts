@@ -56,7 +56,7 @@ export class HeldAction extends Aggregate {
 
   /** As stored; `statusAt` gives the current status. */
   @Column('text')
-  status: HeldStatus;
+  status: HeldStatus = heldStates.initial;
 
   @Column({ type: 'timestamptz', name: 'made_at', update: false })
   madeAt: Date;
@@ -65,34 +65,36 @@ export class HeldAction extends Aggregate {
   expiresAt: Date;
 
   @Column('uuid', { name: 'decided_by', nullable: true })
-  decidedBy: string | null;
+  decidedBy: string | null = null;
 
   @Column('timestamptz', { name: 'decided_at', nullable: true })
-  decidedAt: Date | null;
+  decidedAt: Date | null = null;
 
   @Column('text', { name: 'decision_reason', nullable: true })
-  decisionReason: string | null;
+  decisionReason: string | null = null;
 
   @Column('text', { name: 'refusal_code', nullable: true })
-  refusalCode: string | null;
+  refusalCode: string | null = null;
 
   @Column('text', { name: 'refusal_message', nullable: true })
-  refusalMessage: string | null;
+  refusalMessage: string | null = null;
 
   @Column('int')
   override version = 0;
 
   static make(given: NewHeldAction, now: Date): HeldAction {
-    return Object.assign(new HeldAction(), given, {
-      status: heldStates.initial,
-      madeAt: now,
-      expiresAt: addSeconds(now, HELD_SECONDS),
-      decidedBy: null,
-      decidedAt: null,
-      decisionReason: null,
-      refusalCode: null,
-      refusalMessage: null,
-    });
+    const held = new HeldAction();
+    held.id = given.id;
+    held.action = given.action;
+    held.body = given.body;
+    held.makerId = given.makerId;
+    held.makerSessionId = given.makerSessionId;
+    held.address = given.address;
+    held.requestId = given.requestId;
+    held.approverRoles = given.approverRoles;
+    held.madeAt = now;
+    held.expiresAt = addSeconds(now, HELD_SECONDS);
+    return held;
   }
 
   /** The status with expiry applied: an expired action is not rewritten. */

@@ -58,8 +58,9 @@ export class WebhookEndpoint extends Aggregate {
     this.createdAt = fields.createdAt;
   }
 
-  change(settings: Partial<EndpointSettings>): void {
-    Object.assign(this, settings);
+  change({ url, events }: Partial<EndpointSettings>): void {
+    if (url !== undefined) this.url = url;
+    if (events !== undefined) this.events = events;
   }
 
   /** The secret before ends with its grace; whatever was in grace already ends at once. */

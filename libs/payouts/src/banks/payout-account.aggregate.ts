@@ -69,14 +69,27 @@ export class PayoutAccount extends Aggregate {
   createdAt: Date;
 
   @Column({ type: 'timestamptz', name: 'deleted_at', nullable: true })
-  deletedAt: Date | null;
+  deletedAt: Date | null = null;
 
   @Column('int')
   override version = 0;
 
   static save(given: NewAccount): PayoutAccount {
-    const account = Object.assign(new PayoutAccount(), given, { deletedAt: null });
-    const { id, number, ownerId, masked, currency, createdAt } = account;
+    const { id, number, ownerId, masked, currency, createdAt } = given;
+    const account = new PayoutAccount();
+    account.id = id;
+    account.number = number;
+    account.ownerId = ownerId;
+    account.slot = given.slot;
+    account.type = given.type;
+    account.currency = currency;
+    account.country = given.country;
+    account.masked = masked;
+    account.detailsCiphertext = given.detailsCiphertext;
+    account.fingerprint = given.fingerprint;
+    account.isVerified = given.isVerified;
+    account.nameMatch = given.nameMatch;
+    account.createdAt = createdAt;
     const facts = { accountId: number, masked, currency, addedAt: createdAt.toISOString() };
     account.record(new PayoutAccountAdded(id, ownerId, 'live', facts));
     return account;

@@ -1,27 +1,26 @@
-import { addSeconds } from '@app/kernel';
 import type { ListedFloat } from '../floats/floats.queries';
 import type { Withdrawal } from './withdrawal.aggregate';
 import { withdrawalView } from './withdrawal.view';
-import { DUE_SECONDS } from './withdrawal-schedule.policy';
 
 /** A withdrawal as staff see it: with its internal stage and what its provider said. */
 export function staffPayoutView(withdrawal: Withdrawal) {
-  const { ownerId, stage, provider, providerId, sendings, lastAnswer, answeredAt, reason } = withdrawal;
-  const { returnedAt, returnCreditedAt } = withdrawal;
+  const { ownerId, stage, reason, provider, sendings, dueBy } = withdrawal;
+  const { lastAnswer, answeredAt } = provider;
+  const { returnedAt, creditedAt } = withdrawal.afterEnd;
   return {
     ...withdrawalView(withdrawal),
     owner_id: ownerId,
     stage,
     reason,
-    provider,
-    provider_id: providerId,
+    provider: provider.name,
+    provider_id: provider.orderId,
     reference: withdrawal.settledReference,
     sendings,
     last_answer: lastAnswer,
     answered_at: answeredAt && answeredAt.toISOString(),
     returned_at: returnedAt && returnedAt.toISOString(),
-    return_credited_at: returnCreditedAt && returnCreditedAt.toISOString(),
-    due_by: addSeconds(withdrawal.createdAt, DUE_SECONDS).toISOString(),
+    return_credited_at: creditedAt && creditedAt.toISOString(),
+    due_by: dueBy.toISOString(),
   };
 }
 

@@ -50,7 +50,7 @@ export class PayoutsAdminController {
       command: (caller, { uuid, reference, note }) =>
         new SettleWithdrawal(caller, uuid, { action: 'complete', reference, note }),
       present: staffPayoutView,
-      facts: ({ amount }) => ({ amounts: [amount] }),
+      facts: ({ terms }) => ({ amounts: [terms.amount] }),
       volatile: ['processed_at', 'due_at', 'late'],
     });
     this.answerFail = actions.register({
@@ -59,7 +59,7 @@ export class PayoutsAdminController {
       command: (caller, { uuid, reason, not_delivered: notDelivered = false }) =>
         new SettleWithdrawal(caller, uuid, { action: 'fail', reason, notDelivered }),
       present: staffPayoutView,
-      facts: ({ amount }) => ({ amounts: [amount] }),
+      facts: ({ terms }) => ({ amounts: [terms.amount] }),
       volatile: ['processed_at', 'due_at', 'answered_at', 'late'],
     });
     this.answerFund = actions.register({

@@ -1,4 +1,4 @@
-import type { Money } from '@app/kernel';
+import type { Currency, Money } from '@app/kernel';
 import type { PayoutReport, SendResult } from '../providers/payout-provider.port';
 
 /** What became of a sending: the provider's result, or no answer. */
@@ -21,9 +21,10 @@ export type LastAnswer =
   | 'absent'
   | 'unanswered';
 
-/** What the provider says that it has delivered, whether or not it was ordered. */
-export function deliveredIn(outcome: InquiryOutcome): Money | null {
-  return outcome.result === 'found' && outcome.status === 'delivered' ? outcome.amount : null;
+/** What the provider says that it has delivered in this currency, whether or not that amount was ordered. */
+export function deliveredIn(outcome: InquiryOutcome, currency: Currency): Money | null {
+  if (outcome.result !== 'found' || outcome.status !== 'delivered') return null;
+  return outcome.amount.currency === currency ? outcome.amount : null;
 }
 
 /** The word for a report. A payout of another amount or to another account than ordered is a mismatch. */

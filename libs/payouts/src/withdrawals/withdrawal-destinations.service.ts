@@ -79,8 +79,8 @@ export class WithdrawalDestinations {
     return this.vault.seal(JSON.stringify(destination), PURPOSE, withdrawalId);
   }
 
-  open({ id, destination }: { id: string; destination: Buffer }): PayoutDestination {
-    return JSON.parse(this.vault.unseal(destination, PURPOSE, id)) as PayoutDestination;
+  open(withdrawalId: string, destination: Buffer): PayoutDestination {
+    return JSON.parse(this.vault.unseal(destination, PURPOSE, withdrawalId)) as PayoutDestination;
   }
 
   private async savedBank(ownerId: string, bankId: number | undefined): Promise<FoundDestination> {

@@ -30,24 +30,24 @@ export class WithdrawalRoutes {
 
   /** The provider that may have it, else the one that serves its destination; undefined: none is configured. */
   providerOf(withdrawal: Withdrawal): PayoutProvider | undefined {
-    const { provider, sendings } = withdrawal;
-    if (provider !== null && sendings > 0) return this.routes.named(provider);
-    return this.routes.providerFor(this.destinations.open(withdrawal));
+    const { id, provider, sendings, terms } = withdrawal;
+    if (provider.name !== null && sendings > 0) return this.routes.named(provider.name);
+    return this.routes.providerFor(this.destinations.open(id, terms.destination));
   }
 
   /** Who settles it, or has settled it. Finance does so where no provider serves it, and where it has to decide. */
   settlementOf(withdrawal: Withdrawal): Settlement {
-    const { stage, payout, provider, settledReference, waitsForOwner } = withdrawal;
+    const { stage, terms, provider, settledReference, waitsForOwner } = withdrawal;
     switch (stage) {
       case 'manual':
       case 'stopped':
         return 'manual';
       case 'queued':
       case 'held':
-        if (payout === null || (stage === 'held' && !waitsForOwner)) return 'manual';
+        if (terms.payout === null || (stage === 'held' && !waitsForOwner)) return 'manual';
         return this.providerOf(withdrawal) ? 'automatic' : 'manual';
       case 'ended':
-        return provider === null || settledReference !== null ? 'manual' : 'automatic';
+        return provider.name === null || settledReference !== null ? 'manual' : 'automatic';
       default:
         return 'automatic';
     }
@@ -59,9 +59,9 @@ export class WithdrawalRoutes {
     task: ClaimedWithdrawal['task'],
     provider: PayoutProvider,
   ): ClaimedWithdrawal {
-    const { id: reference, payout, createdAt: orderedAt, sendings: attempt, providerId } = withdrawal;
-    const destination = this.destinations.open(withdrawal);
-    const order = { reference, amount: payout!, destination, narration: NARRATION, orderedAt };
-    return { task, provider, order, attempt, providerId };
+    const { id: reference, terms, createdAt: orderedAt, sendings: attempt } = withdrawal;
+    const destination = this.destinations.open(reference, terms.destination);
+    const order = { reference, amount: terms.payout!, destination, narration: NARRATION, orderedAt };
+    return { task, provider, order, attempt, providerId: withdrawal.provider.orderId };
   }
 }

@@ -247,7 +247,7 @@ describe('a completed withdrawal whose money comes back after its owner has clos
       'payout.return-reported',
       'payout.stopped',
     ]);
-    expect([withdrawal.returnCreditedAt, withdrawal.dueAt]).toEqual([null, null]);
+    expect([withdrawal.afterEnd.creditedAt, withdrawal.dueAt]).toEqual([null, null]);
   });
 });
 

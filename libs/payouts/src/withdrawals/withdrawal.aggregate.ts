@@ -1,34 +1,102 @@
-import { addSeconds, type Money } from '@app/kernel';
-import { Entity } from 'typeorm';
-import { PayoutCompleted, PayoutFailed, PayoutInitiated, PayoutPriced } from '../money/payout.money';
-import { OverdueWithdrawal } from './overdue-withdrawal.aggregate';
+import { minorUnits } from '@app/database';
+import { addSeconds, Aggregate, type DomainEvent, type Money, randomInteger } from '@app/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import {
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutInitiated,
+  PayoutPaidLate,
+  PayoutPriced,
+  PayoutReturned,
+  PayoutReturnReported,
+  PayoutReturnWithdrawn,
+  type PayoutTerms,
+} from '../money/payout.money';
+import { AfterEnd, type LaterChange, type LaterReport } from './after-end';
 import { answerIn, deliveredIn, type InquiryOutcome, type SendingOutcome } from './provider-answer.policy';
+import { ProviderRecord } from './provider-record';
 import {
   CLAIM_SECONDS,
+  DUE_SECONDS,
   firstQuestion,
   nextQuestion,
   nextWatch,
   RECHECK_SECONDS,
 } from './withdrawal-schedule.policy';
-import { PayoutStopped, PayoutWaiting } from './withdrawal.events';
-import { type NewWithdrawal, OWNER_FROZEN } from './withdrawal-record.aggregate';
-import { type WithdrawalStage, withdrawalStates } from './withdrawal.states';
+import { type NewWithdrawal, WithdrawalTerms } from './withdrawal-terms';
+import { PayoutLate, PayoutStopped, PayoutWaiting } from './withdrawal.events';
+import { type WithdrawalStage, withdrawalStates, type WithdrawalStatus } from './withdrawal.states';
 
 /** A withdrawal that is not answered for is sent twice at most, unless asking means sending. */
 const MAX_SENDINGS = 2;
+/** Why a withdrawal is held that was not sent before its owner was frozen. */
+const OWNER_FROZEN = 'The account is frozen';
+const NOT_BEGUN = 'The provider has not begun the payment for an hour; it may wait for an approval there';
 
 /** What its claimer does: send it, ask about it, cancel it at the provider, or nothing. */
 export type WithdrawalTask = 'send' | 'ask' | 'cancel' | 'none';
 
+/** The class of an event that says more about a withdrawal than its terms. */
+type PayoutEvent<More> = new (
+  id: string,
+  ownerId: string,
+  mode: 'live',
+  data: PayoutTerms & More,
+) => DomainEvent;
+
 /** Money on its way out of a wallet. It ends once; an answer that is not known is asked for and never assumed. */
 @Entity('withdrawals')
-export class Withdrawal extends OverdueWithdrawal {
+export class Withdrawal extends Aggregate {
+  /** The transaction in the history, its journal, and its reference at the provider. */
+  @PrimaryColumn('uuid') id: string;
+  /** The id on the wire beside the uuid. */
+  @Column({ type: 'bigint', transformer: minorUnits, update: false }) number: bigint;
+  @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
+  @Column(() => WithdrawalTerms, { prefix: false }) terms: WithdrawalTerms;
+  @Column('text') status: WithdrawalStatus = withdrawalStates.initial;
+  @Column('text') stage: WithdrawalStage = 'queued';
+  /** When a process sends it or asks about it; null: nothing is to be done. */
+  @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
+  /** Finance sends it at its rate, although the rate has moved. */
+  @Column('boolean', { name: 'rate_accepted' }) rateAccepted = false;
+  /** Times it was sent and may have been taken. */
+  @Column('int') sendings = 0;
+  @Column(() => ProviderRecord, { prefix: false }) provider = new ProviderRecord();
+  @Column(() => AfterEnd, { prefix: false }) afterEnd = new AfterEnd();
+  /** Why it failed, or why it is not under way; redacted. */
+  @Column('text', { nullable: true }) reason: string | null = null;
+  /** Under which finance completed it. */
+  @Column('text', { name: 'settled_reference', nullable: true }) settledReference: string | null = null;
+  /** When staff were alerted that it is late. */
+  @Column('timestamptz', { name: 'alerted_at', nullable: true }) alertedAt: Date | null = null;
+  @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
+  @Column('timestamptz', { name: 'processed_at', nullable: true }) processedAt: Date | null = null;
+  @Column('int') override version = 0;
+
   /** Takes amount and fee from the wallet; a process sends it at once. */
   static initiate(given: NewWithdrawal, now: Date): Withdrawal {
     const withdrawal = new Withdrawal();
-    withdrawal.begin(given, now);
-    withdrawal.record(new PayoutInitiated(withdrawal.id, withdrawal.ownerId, 'live', withdrawal.terms));
+    withdrawal.id = given.id;
+    withdrawal.number = randomInteger();
+    withdrawal.ownerId = given.ownerId;
+    withdrawal.terms = WithdrawalTerms.of(given);
+    withdrawal.createdAt = withdrawal.dueAt = now;
+    withdrawal.recordEvent(PayoutInitiated, {});
     return withdrawal;
+  }
+
+  get isEnded(): boolean {
+    return this.stage === 'ended';
+  }
+
+  /** Held for no other reason than that its owner is frozen. */
+  get waitsForOwner(): boolean {
+    return this.stage === 'held' && this.reason === OWNER_FROZEN;
+  }
+
+  /** By when finance settles it. */
+  get dueBy(): Date {
+    return addSeconds(this.createdAt, DUE_SECONDS);
   }
 
   /** Takes it for one process for five minutes. `provider`: the one that serves its destination; null: none does. */
@@ -38,8 +106,8 @@ export class Withdrawal extends OverdueWithdrawal {
     this.dueAt = addSeconds(now, CLAIM_SECONDS);
     if (this.stage === 'cancelling') return 'cancel';
     if (this.stage !== 'queued') return 'ask';
-    if (this.payout === null) return this.wait('held', 'There is no exchange rate');
-    this.provider = provider;
+    if (this.terms.payoutMinor === null) return this.wait('held', 'There is no exchange rate');
+    this.provider.name = provider;
     if (provider === null) return this.wait('manual', null);
     this.sendings += 1;
     this.stage = 'sending';
@@ -72,8 +140,7 @@ export class Withdrawal extends OverdueWithdrawal {
     if (!isOpen || this.sendings !== attempt) return;
     switch (outcome.result) {
       case 'accepted':
-        this.providerId = outcome.providerId ?? this.providerId;
-        this.setProviderFee(outcome.fee);
+        this.provider.noteOrder(outcome.providerId, outcome.fee);
         return this.underWay('sent', firstQuestion(now));
       case 'refused':
         // A provider refuses a repeated order that it took before, so only the first refusal says that it was not taken.
@@ -102,20 +169,21 @@ export class Withdrawal extends OverdueWithdrawal {
    * has closed the account.
    */
   recordReport(outcome: InquiryOutcome, now: Date, isOwnerClosed = false): void {
-    if (this.payout === null) return;
-    const answer = answerIn(outcome, this.payout);
-    this.lastAnswer = answer;
-    this.answeredAt = now;
-    if (outcome.result === 'found') {
-      this.providerId = outcome.providerId ?? this.providerId;
-      this.setProviderFee(outcome.fee);
+    const { payout } = this.terms;
+    if (payout === null) return;
+    const answer = answerIn(outcome, payout);
+    this.provider.noteAnswer(answer, now);
+    if (outcome.result === 'found')
+      this.provider.noteOrder(outcome.providerId, this.isEnded ? null : outcome.fee);
+    if (this.isEnded) {
+      const delivered = deliveredIn(outcome, payout.currency);
+      return this.watch({ answer, delivered, status: this.status, isOwnerClosed }, now);
     }
-    if (this.isEnded) return this.watch(answer, deliveredIn(outcome), now, isOwnerClosed);
     const reason = outcome.result === 'found' ? outcome.reason : null;
     if (answer === 'delivered') return this.complete(now);
     if (answer === 'failed' || answer === 'returned') return this.fail(this.failureOf(reason), now);
     if (this.stage === 'sending') return;
-    const next = nextQuestion(this.method, this.createdAt, now);
+    const next = this.nextQuestion(now);
     switch (answer) {
       case 'unstarted':
         this.underWay('sent', next, this.reason);
@@ -124,7 +192,7 @@ export class Withdrawal extends OverdueWithdrawal {
         return this.underWay('sent', next);
       case 'unclaimed':
       case 'held':
-        return this.awaitRecipient(answer, next);
+        return this.awaitRecipient(answer, next, now);
       case 'mismatch':
         return this.stopped('The provider pays another amount or another account than was ordered');
       case 'unknown':
@@ -143,7 +211,7 @@ export class Withdrawal extends OverdueWithdrawal {
    * stopped one is left to finance.
    */
   reported(now: Date, by: 'provider' | 'finance'): boolean {
-    if (this.provider === null || this.stage === 'sending' || this.stage === 'queued') return false;
+    if (this.provider.name === null || this.stage === 'sending' || this.stage === 'queued') return false;
     if (this.stage === 'stopped' && by === 'provider') return false;
     this.dueAt = now;
     return true;
@@ -157,7 +225,7 @@ export class Withdrawal extends OverdueWithdrawal {
 
   /** Finance ends it without delivery; what the recipient has not claimed is cancelled at the provider first. */
   failByHand(reason: string, now: Date): void {
-    if (this.freshAnswer(now) === 'unclaimed' && this.stage === 'waiting') {
+    if (this.provider.freshAnswer(now) === 'unclaimed' && this.stage === 'waiting') {
       this.stage = 'cancelling';
       this.reason = reason;
       this.dueAt = now;
@@ -170,75 +238,71 @@ export class Withdrawal extends OverdueWithdrawal {
   recheck(now: Date, price: { payout: Money; rate: string } | null): void {
     this.dueAt = now;
     if (this.isEnded) return;
-    if (price && this.payoutMinor === null) {
-      this.payoutMinor = price.payout.minor;
-      this.rate = price.rate;
-      this.record(new PayoutPriced(this.id, this.ownerId, 'live', { ...this.terms, payout: price.payout }));
+    if (price && this.terms.payoutMinor === null) {
+      this.terms.setPrice(price);
+      this.recordEvent(PayoutPriced, { payout: price.payout });
     }
     if (this.stage === 'held') {
       this.rateAccepted ||= !this.waitsForOwner;
       this.stage = 'queued';
     }
     if (this.stage === 'stopped') this.stage = 'doubtful';
-    this.absences = 0;
-    this.absentAt = null;
+    this.provider.clearAbsences();
     this.reason = null;
+  }
+
+  /** Alerts staff once when finance has not settled it in time. */
+  alert(now: Date): boolean {
+    const { dueBy } = this;
+    if (this.isEnded || this.alertedAt !== null || dueBy > now) return false;
+    this.alertedAt = now;
+    this.recordEvent(PayoutLate, { dueBy: dueBy.toISOString() });
+    return true;
   }
 
   private complete(now: Date): void {
     this.process();
     this.status = withdrawalStates.next(this.status, 'complete');
     this.end(now, null);
-    const { terms, payout, providerFee } = this;
-    const data = { ...terms, payout: payout!, status: 'completed' as const, providerFee };
-    this.record(new PayoutCompleted(this.id, this.ownerId, 'live', data));
+    const payout = this.terms.payout!;
+    this.recordEvent(PayoutCompleted, { payout, status: 'completed', providerFee: this.provider.fee });
   }
 
   private fail(reason: string, now: Date): void {
     this.status = withdrawalStates.next(this.status, 'fail');
     this.end(now, reason);
-    this.record(new PayoutFailed(this.id, this.ownerId, 'live', { ...this.terms, status: 'failed', reason }));
+    this.recordEvent(PayoutFailed, { status: 'failed', reason });
   }
 
   private end(now: Date, reason: string | null): void {
     this.stage = 'ended';
     this.reason = reason;
     this.processedAt = now;
-    this.dueAt = this.sendings > 0 ? nextWatch(this.method, now, now) : null;
+    this.dueAt = this.sendings > 0 ? nextWatch(this.terms.method, now, now) : null;
   }
 
   private absent(now: Date): void {
-    const isFirst = this.absentAt === null || this.stage !== 'doubtful';
-    if (!isFirst && now < addSeconds(this.absentAt!, RECHECK_SECONDS)) {
-      this.dueAt = addSeconds(this.absentAt!, RECHECK_SECONDS);
-      return;
-    }
-    this.absences = isFirst ? 1 : this.absences + 1;
-    if (this.absences < 2) {
-      this.absentAt = now;
-      return this.underWay('doubtful', addSeconds(now, RECHECK_SECONDS));
-    }
+    const askAt = this.provider.noteAbsence(now, this.stage !== 'doubtful');
+    if (askAt) return this.underWay('doubtful', askAt);
     if (this.sendings < MAX_SENDINGS) return this.sendAgain(now);
     this.stopped('The provider does not know it, and it was sent twice');
   }
 
   private sendAgain(now: Date): void {
     if (this.stage !== 'doubtful') {
-      this.dueAt = this.stage === 'stopped' ? null : nextQuestion(this.method, this.createdAt, now);
+      this.dueAt = this.stage === 'stopped' ? null : this.nextQuestion(now);
       return;
     }
-    this.absences = 0;
-    this.absentAt = null;
+    this.provider.clearAbsences();
     this.stage = 'queued';
     this.dueAt = now;
   }
 
-  private awaitRecipient(cause: 'unclaimed' | 'held', next: Date): void {
-    const isNew = this.waitingAt === null;
-    this.waitingAt ??= this.answeredAt;
+  private awaitRecipient(cause: 'unclaimed' | 'held', next: Date, now: Date): void {
+    const isNew = this.provider.noteWaiting(now);
     if (this.stage === 'cancelling') this.dueAt = next;
     else this.underWay('waiting', next);
-    if (isNew) this.record(new PayoutWaiting(this.id, this.ownerId, 'live', { ...this.terms, cause }));
+    if (isNew) this.recordEvent(PayoutWaiting, { cause });
   }
 
   /** What finance gave as the reason for a cancellation, else the provider's reason. */
@@ -249,7 +313,7 @@ export class Withdrawal extends OverdueWithdrawal {
 
   private doubt(now: Date): void {
     const isFirst = this.sendings <= 1;
-    this.underWay('doubtful', isFirst ? firstQuestion(now) : nextQuestion(this.method, this.createdAt, now));
+    this.underWay('doubtful', isFirst ? firstQuestion(now) : this.nextQuestion(now));
   }
 
   private underWay(
@@ -266,8 +330,7 @@ export class Withdrawal extends OverdueWithdrawal {
   private stopped(reason: string): void {
     const isKnown = this.stage === 'stopped' && this.reason === reason;
     this.wait('stopped', reason);
-    if (isKnown) return;
-    this.record(new PayoutStopped(this.id, this.ownerId, 'live', { ...this.terms, reason }));
+    if (!isKnown) this.alertOf(reason);
   }
 
   private wait(stage: 'held' | 'manual' | 'stopped', reason: string | null): 'none' {
@@ -282,10 +345,53 @@ export class Withdrawal extends OverdueWithdrawal {
     if (this.status === 'pending') this.status = withdrawalStates.next(this.status, 'process');
   }
 
-  private setProviderFee(fee: Money | null): void {
-    // A fee of nothing is booked no more than an unknown one.
-    if (this.isEnded || !fee || fee.isZero) return;
-    this.providerFeeMinor = fee.minor;
-    this.providerFeeCurrency = fee.currency;
+  private nextQuestion(now: Date): Date {
+    return nextQuestion(this.terms.method, this.createdAt, now);
+  }
+
+  /** Alerts staff when the provider has not begun for an hour; the reason shows that they were. */
+  private awaitStart(now: Date): void {
+    if (!this.provider.noteUnstarted(now)) return;
+    if (this.reason !== NOT_BEGUN) this.alertOf(NOT_BEGUN);
+    this.reason = NOT_BEGUN;
+  }
+
+  /** The provider is asked again about an ended withdrawal. Its status stays. */
+  private watch(report: LaterReport, now: Date): void {
+    const { afterEnd, terms, processedAt } = this;
+    const change = afterEnd.note(report, now);
+    if (change !== null) this.recordChange(change, report);
+    const isSetAside = change === 'return set aside';
+    this.dueAt = isSetAside ? null : afterEnd.nextLook(report.answer, terms.method, processedAt!, now);
+    if (afterEnd.hasOpenReturn && this.dueAt === null && !isSetAside)
+      this.alertOf('The provider has reported that its money came back, and does not confirm it');
+  }
+
+  private recordChange(change: LaterChange, { delivered, status }: LaterReport): void {
+    const { amount, payout } = this.terms;
+    const returned = payout!;
+    const number = this.afterEnd.returns;
+    switch (change) {
+      case 'return reported':
+        return this.recordEvent(PayoutReturnReported, { returned, number });
+      case 'return withdrawn':
+        return this.recordEvent(PayoutReturnWithdrawn, { returned, number });
+      case 'return credited':
+        return this.recordEvent(PayoutReturned, { status: 'completed', returned, credited: amount });
+      case 'return set aside':
+        return this.alertOf('Its money came back, and its owner has closed the account: it stays set aside');
+      case 'paid late':
+        return this.recordEvent(PayoutPaidLate, { payout: delivered!, providerId: this.provider.orderId });
+      case 'contradicted':
+        return this.alertOf(`The provider's answer about it has changed since it was ${status}`);
+    }
+  }
+
+  private alertOf(reason: string): void {
+    this.recordEvent(PayoutStopped, { reason });
+  }
+
+  private recordEvent<More>(Event: PayoutEvent<More>, more: More): void {
+    this.record(new Event(this.id, this.ownerId, 'live', { ...this.terms.ofEvent(this.id), ...more }));
   }
 }

@@ -34,7 +34,7 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
 
   /** Ids of withdrawals of this method that are to be sent or asked about by now. */
   due(method: PayoutMethod, now: Date, limit: number): Promise<string[]> {
-    return this.idsDue('dueAt', now, limit, { method });
+    return this.idsDue('dueAt', now, limit, { terms: { method } });
   }
 
   /** Ids of withdrawals without an end, initiated before `before`, of which staff have not been alerted. */
@@ -46,12 +46,12 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
   saveWithCount(withdrawal: Withdrawal, change: () => void): void {
     const { status: before } = withdrawal;
     change();
-    const { ownerId, limitDay: day, limitCents, status } = withdrawal;
+    const { ownerId, status, terms } = withdrawal;
     if (status === 'failed' && before !== 'failed')
       this.unit.countOutgoing({
         ownerId,
-        day,
-        cents: -limitCents,
+        day: terms.limitDay,
+        cents: -terms.limitCents,
         cap: 0n,
         refusal: () => new Error('What is taken off a limit is never refused.'),
       });
@@ -69,12 +69,15 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
 
   /** The oldest first. */
   async list({ status, method, until }: WithdrawalFilter, page: number, perPage: number) {
-    const filter = { ...(method && { method }), ...(until && { createdAt: LessThanOrEqual(until) }) };
+    const filter = {
+      ...(method && { terms: { method } }),
+      ...(until && { createdAt: LessThanOrEqual(until) }),
+    };
     const where: FindOptionsWhere<Withdrawal>[] = status
       ? [{ ...filter, status }]
       : [
           { ...filter, status: In(['pending', 'processing']) },
-          { ...filter, returnedAt: Not(IsNull()), returnCreditedAt: IsNull() },
+          { ...filter, afterEnd: { returnedAt: Not(IsNull()), creditedAt: IsNull() } },
         ];
     const [found, total] = await this.rows.findAndCount({
       where,

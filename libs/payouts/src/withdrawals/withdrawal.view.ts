@@ -1,7 +1,5 @@
-import { addSeconds } from '@app/kernel';
 import type { Settlement } from '../providers/payout-provider.port';
 import type { Withdrawal } from './withdrawal.aggregate';
-import { DUE_SECONDS } from './withdrawal-schedule.policy';
 import type { WithdrawalStage } from './withdrawal.states';
 
 /** The stages in the words of the API; the internal ones stay internal. */
@@ -20,25 +18,25 @@ const STAGES: Readonly<Record<WithdrawalStage, string>> = {
 
 const HELD_BY_PROVIDER = 'held by the payment provider';
 
-function stageOf({ stage, lastAnswer, returnCreditedAt }: Withdrawal): string {
-  if (returnCreditedAt !== null) return 'returned to the wallet';
-  return stage === 'waiting' && lastAnswer === 'held' ? HELD_BY_PROVIDER : STAGES[stage];
+function stageOf({ stage, provider, afterEnd }: Withdrawal): string {
+  if (afterEnd.creditedAt !== null) return 'returned to the wallet';
+  return stage === 'waiting' && provider.lastAnswer === 'held' ? HELD_BY_PROVIDER : STAGES[stage];
 }
 
 /** Who settles a withdrawal, and until when finance does at the latest. */
 export function settlementView(withdrawal: Withdrawal, settlement: Settlement) {
-  const { isEnded, waitsForOwner, createdAt } = withdrawal;
+  const { isEnded, waitsForOwner, dueBy } = withdrawal;
   const isExpected = settlement === 'manual' && !isEnded && !waitsForOwner;
   return {
     settlement,
-    expected_by: isExpected ? addSeconds(createdAt, DUE_SECONDS).toISOString() : null,
+    expected_by: isExpected ? dueBy.toISOString() : null,
   };
 }
 
 /** A withdrawal as its owner sees it. */
 export function withdrawalView(withdrawal: Withdrawal) {
-  const { id, number, method, amount, fee, payout, payoutCurrency, rate, status } = withdrawal;
-  const { reason, destinationShown: destination, createdAt, processedAt } = withdrawal;
+  const { id, number, terms, status, reason, createdAt, processedAt } = withdrawal;
+  const { method, amount, fee, payout, payoutCurrency, rate, destinationShown: destination } = terms;
   return {
     id: Number(number),
     uuid: id,

@@ -155,7 +155,9 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     for (const [ownerId, ofAccount] of taken) {
       if (ofAccount.length < (rooms.get(ownerId) ?? PLACES[mode].share)) continue;
       const last = ofAccount.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
-      Object.assign(this.accountOf({ mode, ownerId }), { after: last, isPartial: true });
+      const account = this.accountOf({ mode, ownerId });
+      account.after = last;
+      account.isPartial = true;
     }
   }
 

@@ -74,7 +74,8 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
 
   /** Whether it was not sent for two hours, and its payout is now worth over 2 % more than what was taken for it. */
   private async isOverpriced(withdrawal: Withdrawal, now: Date): Promise<boolean> {
-    const { amount, payout, createdAt, sendings, rateAccepted } = withdrawal;
+    const { terms, createdAt, sendings, rateAccepted } = withdrawal;
+    const { amount, payout } = terms;
     if (!payout || payout.currency === amount.currency || sendings > 0 || rateAccepted) return false;
     if (now < addSeconds(createdAt, RATE_SECONDS)) return false;
     const rate = await this.fx.currentRateOf(amount.currency, payout.currency);

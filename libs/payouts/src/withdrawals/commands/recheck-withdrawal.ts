@@ -4,6 +4,7 @@ import { Fx } from '@app/fx';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
+import type { WithdrawalTerms } from '../withdrawal-terms';
 import type { Withdrawal } from '../withdrawal.aggregate';
 import { nothingToRecheck, payoutConvertsToNothing } from '../withdrawal.errors';
 import { Withdrawals } from '../withdrawal.repository';
@@ -40,16 +41,16 @@ export class RecheckWithdrawalHandler implements ICommandHandler<RecheckWithdraw
   async execute({ caller, uuid }: RecheckWithdrawal): Promise<Withdrawal> {
     const withdrawal = await this.withdrawals.byId(uuid);
     assertNotOwn(caller, withdrawal.ownerId, 'recheck a withdrawal');
-    if (!RECHECKED.has(withdrawal.stage) && !withdrawal.hasOpenReturn) throw nothingToRecheck();
+    if (!RECHECKED.has(withdrawal.stage) && !withdrawal.afterEnd.hasOpenReturn) throw nothingToRecheck();
     const { stage } = withdrawal;
-    withdrawal.recheck(this.clock.now(), await this.priceOf(withdrawal));
+    withdrawal.recheck(this.clock.now(), await this.priceOf(withdrawal.terms));
     this.withdrawals.save(withdrawal);
     this.unit.onCommitted(() => this.queue.add('payout-dispatch', 'wake'));
     this.unit.audit({ subject: withdrawal.id, before: { stage }, after: { stage: withdrawal.stage } });
     return withdrawal;
   }
 
-  private async priceOf({ payout, amount, payoutCurrency: target }: Withdrawal) {
+  private async priceOf({ payout, amount, payoutCurrency: target }: WithdrawalTerms) {
     if (payout !== null) return null;
     const rate = await this.fx.customerRate(amount.currency, target);
     const priced = amount.creditedAs(target, rate);

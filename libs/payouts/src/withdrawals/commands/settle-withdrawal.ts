@@ -55,15 +55,15 @@ export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal
       if (settlement.action === 'complete') this.complete(withdrawal, settlement.reference, now);
       else this.fail(withdrawal, settlement, now);
     });
-    const { status, stage, amount } = withdrawal;
+    const { status, stage, terms } = withdrawal;
     this.unit.audit({
       subject: withdrawal.id,
       before,
       after: {
         status,
         stage,
-        amount: amount.text,
-        currency: amount.currency,
+        amount: terms.amount.text,
+        currency: terms.currency,
         ...(settlement.action === 'complete' && { reference: settlement.reference }),
       },
       reason: settlement.action === 'complete' ? settlement.note : settlement.reason,
@@ -72,12 +72,12 @@ export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal
   }
 
   private complete(withdrawal: Withdrawal, reference: string, now: Date): void {
-    if (withdrawal.payout === null) throw withoutRate();
+    if (withdrawal.terms.payout === null) throw withoutRate();
     withdrawal.completeByHand(reference, now);
   }
 
   private fail(withdrawal: Withdrawal, settlement: Settlement & { action: 'fail' }, now: Date): void {
-    const answer = withdrawal.freshAnswer(now);
+    const answer = withdrawal.provider.freshAnswer(now);
     const mayHaveGone = withdrawal.sendings > 0;
     if (mayHaveGone && answer === null) throw notAskedLately();
     if (mayHaveGone && UNDER_WAY.has(answer!)) throw providerHasIt(answer!);
