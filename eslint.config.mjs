@@ -41,10 +41,10 @@ const banned = (...lists) => ['error', ...lists.flat().map(([selector, message])
 const TIMED = ['libs/{subscriptions,escrow,invoices}/src/**', 'libs/checkout/src/sessions/**'];
 /** Only live objects, limits, or the real time that Times starts from. */
 const IN_REAL_TIME = [
-  'libs/escrow/src/escrow-admin.controller.ts',
-  'libs/escrow/src/escrow.controller.ts',
-  'libs/escrow/src/escrow-funding.service.ts',
-  'libs/escrow/src/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
+  'libs/escrow/src/escrows/escrow-admin.controller.ts',
+  'libs/escrow/src/escrows/escrow.controller.ts',
+  'libs/escrow/src/escrows/escrow-funding.service.ts',
+  'libs/escrow/src/escrows/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
   'libs/{escrow,checkout/src/sessions,subscriptions,invoices}/**/jobs/*.ts',
   'libs/subscriptions/src/holds/charge-holds.store.ts',
   'libs/subscriptions/src/subscriptions/commands/subscribe-customer.ts',

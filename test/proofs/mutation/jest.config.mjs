@@ -21,8 +21,8 @@ const specs = [
   'wallet/src/transfers/transfer-fee.policy',
   'fx/src/conversion.policy',
   '*/src/money/*.money',
-  'escrow/src/escrow-fee.policy',
-  'escrow/src/escrow.aggregate',
+  'escrow/src/escrows/escrow-fee.policy',
+  'escrow/src/escrows/escrow.aggregate',
   'invoices/src/invoices/invoice-totals.policy',
   'invoices/src/links/payment-link.aggregate',
 ];

@@ -4,11 +4,11 @@ import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
 import { Times } from '@app/kernel';
 import { localeOf, PageReplies } from '@app/pages';
 import type { FastifyReply } from 'fastify';
-import { DisputeEscrow } from '../commands/dispute-escrow';
-import { ReleaseEscrow } from '../commands/release-escrow';
-import { RespondToDispute } from '../commands/respond-to-dispute';
-import type { EscrowRequester } from '../escrow-access.service';
-import { EscrowQueries } from '../escrow.queries';
+import { DisputeEscrow } from '../escrows/commands/dispute-escrow';
+import { ReleaseEscrow } from '../escrows/commands/release-escrow';
+import { RespondToDispute } from '../escrows/commands/respond-to-dispute';
+import type { EscrowRequester } from '../escrows/escrow-access.service';
+import { EscrowQueries } from '../escrows/escrow.queries';
 import { DisputeForm, ReleaseForm, ResponseForm } from './portal.dto';
 import { portalPage } from './portal.page';
 

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@app/accounts';
 import { DomainEvent, type Mode, type Money } from '@app/kernel';
 import type { EscrowRole } from './escrow.states';
-import type { EscrowTerms } from './money/escrow.money';
+import type { EscrowTerms } from '../money/escrow.money';
 
 /** The current data of both parties; the initiator is null for a buyer without an account. */
 export interface EscrowParties {

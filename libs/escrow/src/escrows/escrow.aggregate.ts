@@ -24,7 +24,7 @@ import {
   EscrowReleased,
   EscrowResolved,
   type EscrowSettlement,
-} from './money/escrow.money';
+} from '../money/escrow.money';
 
 const nullable = { nullable: true };
 

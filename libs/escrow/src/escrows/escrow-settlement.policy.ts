@@ -1,7 +1,7 @@
 import { Money } from '@app/kernel';
 import { shareOutOfRange, shareUnexpected, shareTooSmall } from './escrow.errors';
 import type { Resolution } from './escrow.states';
-import type { EscrowSettlement, ReturnPath } from './money/escrow.money';
+import type { EscrowSettlement, ReturnPath } from '../money/escrow.money';
 
 /** The money of an escrow: the agreed amounts, the hold, and what the initiator paid and how. */
 interface EscrowMoney {

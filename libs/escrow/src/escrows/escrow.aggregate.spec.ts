@@ -6,7 +6,7 @@ import { EscrowDispute } from './escrow-dispute.aggregate';
 import { escrowFee } from './escrow-fee.policy';
 import { settlementOf, sharesOf } from './escrow-settlement.policy';
 import { RESOLUTIONS, type Resolution } from './escrow.states';
-import type { EscrowSettlement } from './money/escrow.money';
+import type { EscrowSettlement } from '../money/escrow.money';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const LATER = new Date('2026-12-06T10:00:00.000Z');
