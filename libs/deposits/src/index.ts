@@ -1,6 +1,6 @@
-export { txRefOf } from './deposit.aggregate';
-export * from './deposit.controller';
-export * from './deposit.events';
+export { txRefOf } from './deposits/deposit.aggregate';
+export * from './deposits/deposit.controller';
+export * from './deposits/deposit.events';
 export * from './deposits.module';
 export * from './money/deposit.money';
 export * from './money/deposit.proofs';

@@ -2,7 +2,7 @@ import { addSeconds, DomainError, Money } from '@app/kernel';
 import type { ChargeOutcome } from '@app/charges';
 import { Deposit, txRefOf } from './deposit.aggregate';
 import { DepositDeclined } from './deposit.events';
-import { DepositConfirmed } from './money/deposit.money';
+import { DepositConfirmed } from '../money/deposit.money';
 
 const NOW = new Date('2025-11-21T12:00:00Z');
 const later = (seconds: number) => addSeconds(NOW, seconds);

@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { alreadyPaid, chargeInProgress, paidOnItsPage, waitsForNoCode } from './deposit.errors';
 import { DepositDeclined } from './deposit.events';
 import { type DepositStatus, STATUS_OF_CHARGE } from './deposit.states';
-import { DepositConfirmed } from './money/deposit.money';
+import { DepositConfirmed } from '../money/deposit.money';
 
 export type DepositMethod = 'gateway' | 'checkout';
 
