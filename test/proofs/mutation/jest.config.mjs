@@ -19,7 +19,7 @@ const specs = [
   'kernel/src/money',
   'kernel/src/rate',
   'wallet/src/transfers/transfer-fee.policy',
-  'fx/src/conversion.policy',
+  'fx/src/rates/conversion.policy',
   '*/src/money/*.money',
   'escrow/src/escrows/escrow-fee.policy',
   'escrow/src/escrows/escrow.aggregate',

@@ -8,7 +8,7 @@ export default {
     'libs/kernel/src/money.ts',
     'libs/kernel/src/rate.ts',
     'libs/wallet/src/transfers/transfer-fee.policy.ts',
-    'libs/fx/src/conversion.policy.ts',
+    'libs/fx/src/rates/conversion.policy.ts',
     'libs/ledger/src/bookings/booking.ts',
     'libs/*/src/money/*.money.ts',
     'libs/escrow/src/escrows/escrow-fee.policy.ts',

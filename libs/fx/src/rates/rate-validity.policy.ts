@@ -1,5 +1,5 @@
 import { addSeconds } from '@app/kernel';
-import type { RateQuote } from './rate-source.port';
+import type { RateQuote } from '../sources/rate-source.port';
 
 /** Of rates whose source names no end of its own. */
 const USUAL_SECONDS = 2 * 3600;

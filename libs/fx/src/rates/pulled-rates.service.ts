@@ -3,7 +3,7 @@ import { POSTGRES_POOL, QUERY_TIMEOUT, SharedRead } from '@app/database';
 import { Clock, CURRENCIES, type Currency, Rate } from '@app/kernel';
 import type { Pool } from 'pg';
 import { oldestValid, validUntilOf } from './rate-validity.policy';
-import type { RateQuote } from './rate-source.port';
+import type { RateQuote } from '../sources/rate-source.port';
 
 /** One currency's rate: units for one US dollar. */
 export interface PulledRate {

@@ -1,6 +1,6 @@
 import { type Currency, Rate } from '@app/kernel';
 import { isDrifted } from './drift.policy';
-import type { RateQuote } from './rate-source.port';
+import type { RateQuote } from '../sources/rate-source.port';
 import { validUntilOf } from './rate-validity.policy';
 
 /** How far a second source may be from a rate that it confirms. */

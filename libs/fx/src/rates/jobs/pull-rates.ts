@@ -11,8 +11,8 @@ import { percentage } from '../conversion.policy';
 import { HeldRates } from '../held-rates.store';
 import { PulledRates } from '../pulled-rates.service';
 import { chosenOffers, hasJumped, isConfirmed, type OfferedRate, offersIn } from '../rate-jump.policy';
-import type { RateQuote } from '../rate-source.port';
-import { RateSources } from '../sources/rate-sources.service';
+import type { RateQuote } from '../../sources/rate-source.port';
+import { RateSources } from '../../sources/rate-sources.service';
 
 /** How often the scheduler pulls. */
 const PULL_RATES_MINUTES = 30;

@@ -1,6 +1,6 @@
 import { Money, Rate } from '@app/kernel';
 import { afterSpread, convert, percentage } from './conversion.policy';
-import { EMBEDDED_RATES } from './embedded-rates.policy';
+import { EMBEDDED_RATES } from '../sources/embedded-rates.policy';
 
 const usd = (minor: bigint) => new Money(minor, 'USD');
 const rate = Rate.parse('1452.80');
