@@ -101,7 +101,7 @@ describe('the architecture of this repository', () => {
   // `scripts/lib/own-files.mjs` says which files are a use case's own.
   it.each([
     ['wallet/src/wallet.controller.ts', 'transfer', 5],
-    ['payroll/src/payroll.controller.ts', 'payroll/create', 9],
+    ['payroll/src/batches/payroll.controller.ts', 'payroll/create', 9],
     ['escrow/src/escrows/escrow.controller.ts', 'release', 11],
     ['checkout/src/sessions/sessions.controller.ts', 'pay-card', 16],
   ])('reads %s?action=%s in at most %i own files of the lib', (controller, action, most) => {

@@ -1,5 +1,5 @@
 export * from './money/payroll.money';
 export * from './money/payroll.proofs';
-export * from './payroll.controller';
-export * from './payroll.events';
+export * from './batches/payroll.controller';
+export * from './batches/payroll.events';
 export * from './payroll.module';

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
-import { RunPayrollHandler } from './commands/run-payroll';
-import { Payees } from './payees.service';
-import { PayrollQueries } from './payroll.queries';
-import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
-import { PayrollBatches } from './payroll-batch.repository';
+import { RunPayrollHandler } from './batches/commands/run-payroll';
+import { Payees } from './batches/payees.service';
+import { PayrollQueries } from './batches/payroll.queries';
+import { PayrollBatch, PayrollItem } from './batches/payroll-batch.aggregate';
+import { PayrollBatches } from './batches/payroll-batch.repository';
 
 /** Payments to many accounts in one commit. `AccountsModule` is global. */
 @Module({

@@ -2,7 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, Money, uuidv7 } from '@app/kernel';
 import type { Party } from '@app/wallet';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { PayrollItemPaid } from './money/payroll.money';
+import { PayrollItemPaid } from '../money/payroll.money';
 import { PayrollCompleted } from './payroll.events';
 
 /** One recipient of a payroll with the amount. */
