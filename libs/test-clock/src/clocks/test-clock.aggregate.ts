@@ -2,7 +2,7 @@ import { Aggregate } from '@app/kernel';
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import { clockAdvancing, notForward, tooFar } from './test-clock.errors';
 import { TestClockReset } from './test-clock.events';
-import type { OutstandingDeliveries, TimelineEntry } from './timeline.view';
+import type { OutstandingDeliveries, TimelineEntry } from '../spaces/timeline.view';
 
 /** How far ahead of the real time a clock may be. */
 const MAX_AHEAD_MS = 10 * 366 * 86_400_000;

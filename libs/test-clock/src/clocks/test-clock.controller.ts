@@ -6,7 +6,7 @@ import { Commands } from '@app/write-path';
 import { AdvanceTestClock } from './commands/advance-test-clock';
 import { FreezeTestClock } from './commands/freeze-test-clock';
 import { ResetTestClock } from './commands/reset-test-clock';
-import { TEST_CLOCK_TOPIC } from './space-advance.service';
+import { TEST_CLOCK_TOPIC } from '../spaces/space-advance.service';
 import { AdvanceBody } from './test-clock.dto';
 import { TestClockReader } from './test-clock-reader.service';
 import { type TestClockFacts, testClockView } from './test-clock.view';

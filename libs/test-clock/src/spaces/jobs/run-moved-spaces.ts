@@ -1,7 +1,7 @@
 import { Scheduled } from '@app/queue';
 import { Injectable } from '@nestjs/common';
 import { AdvancingClocks } from '../advancing-clocks.store';
-import { TestQuotas } from '../test-quotas.service';
+import { TestQuotas } from '../../quotas/test-quotas.service';
 import { SpaceSources } from '../space-sources.service';
 
 /**

@@ -11,7 +11,7 @@ import { AnswerProgress } from './answer-progress.policy';
 import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
 import { SpaceDeliveries } from './space-deliveries.port';
 import { SpaceSources } from './space-sources.service';
-import { TestQuotas } from './test-quotas.service';
+import { TestQuotas } from '../quotas/test-quotas.service';
 import type { OutstandingDeliveries } from './timeline.view';
 
 export const TEST_CLOCK_TOPIC = 'test-clock';

@@ -1,4 +1,4 @@
-import type { OutstandingDeliveries, TimelineEntry } from './timeline.view';
+import type { OutstandingDeliveries, TimelineEntry } from '../spaces/timeline.view';
 
 /** What is shown of a test clock. */
 export interface TestClockFacts {
