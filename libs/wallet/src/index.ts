@@ -1,4 +1,4 @@
-export { GrantOpeningBalance } from './commands/grant-opening-balance';
+export { GrantOpeningBalance } from './wallets/commands/grant-opening-balance';
 export * from './history/statements.controller';
 export * from './history/transaction.view';
 export {
@@ -14,9 +14,9 @@ export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-req
 export { PaymentRequestsController } from './requests/payment-requests.controller';
 export { type Transfer, transferFee, TransferFunds } from './transfers/commands/transfer-funds';
 export { type Parties, TransferParties } from './transfers/transfer-parties.service';
-export { WalletAccounts } from './wallet-accounts.service';
+export { WalletAccounts } from './wallets/wallet-accounts.service';
 export * from './wallet.controller';
-export { walletMissing } from './wallet.errors';
-export * from './wallet.events';
+export { walletMissing } from './wallets/wallet.errors';
+export * from './wallets/wallet.events';
 export * from './wallet.module';
-export { type WalletAccount, WalletQueries, type WalletView } from './wallet.queries';
+export { type WalletAccount, WalletQueries, type WalletView } from './wallets/wallet.queries';

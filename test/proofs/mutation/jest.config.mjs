@@ -18,7 +18,6 @@ unit.moduleNameMapper = {
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',
-  'wallet/src/transfers/transfer-fee.policy',
   'fx/src/rates/conversion.policy',
   '*/src/money/*.money',
   'escrow/src/escrows/escrow-fee.policy',

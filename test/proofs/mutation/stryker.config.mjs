@@ -7,7 +7,6 @@ export default {
   mutate: [
     'libs/kernel/src/money.ts',
     'libs/kernel/src/rate.ts',
-    'libs/wallet/src/transfers/transfer-fee.policy.ts',
     'libs/fx/src/rates/conversion.policy.ts',
     'libs/ledger/src/bookings/booking.ts',
     'libs/*/src/money/*.money.ts',

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { Money } from '@app/kernel';
-import { OpeningBalanceGranted } from '../money/wallet.money';
+import { OpeningBalanceGranted } from '../../money/wallet.money';
 import { WalletAccounts } from '../wallet-accounts.service';
 
 /**
