@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { BookFaults } from '../faults/book-faults.store';
 import { ReportBookFault } from '../faults/commands/report-book-fault';
 import { faultsFound, openFaults, rollupFaultsFound } from '../proofs/proof-metrics';
-import type { FoundFault } from '../proofs/run-checks';
+import type { FoundFault } from '../proofs/rules/check';
 import { RunningProof } from '../proofs/running-proof.service';
 import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
 

@@ -1,10 +1,8 @@
 import { Scheduled } from '@app/queue';
 import { Injectable } from '@nestjs/common';
 import { LedgerVerification } from '../proofs/ledger-verification.service';
-import { LedgerVerifications } from '../proofs/ledger-verifications.store';
+import { LedgerVerifications, VERIFY_LEDGER } from '../proofs/ledger-verifications.store';
 
-/** Name of the job, by which a request starts it. */
-export const VERIFY_LEDGER = 'verify the ledger on request';
 /** Attempts of one verification, for the case that processes end or the database fails. */
 const MAX_ATTEMPTS = 3;
 

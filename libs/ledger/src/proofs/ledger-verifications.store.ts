@@ -4,6 +4,9 @@ import { ChangeNotifier } from '@app/queue';
 import type { Pool } from 'pg';
 import type { LedgerReport } from './ledger-verification.service';
 
+/** Name of the job that runs requested verifications, by which a request starts it. */
+export const VERIFY_LEDGER = 'verify the ledger on request';
+
 const TOPIC = 'ledger-verification';
 /** Days for which finished verifications can be read. */
 const KEPT_DAYS = 90;

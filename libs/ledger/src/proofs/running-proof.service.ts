@@ -3,14 +3,12 @@ import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { AllAuditEntriesScan, NewAuditEntries } from './audit-scans';
 import { NewJournals } from './new-journals';
-import { AllRollupsScan } from './rollup-scans';
+import { AllAccountsScan, AllJournalsScan, AllLegsScan, AllRollupsScan } from './full-scans';
 import { ProofRules } from './rules/proof-rules';
 import { stepsProved } from './proof-metrics';
-import type { FoundFault } from './run-checks';
-import { AllAccountsScan, AllJournalsScan, AllLegsScan } from './full-scans';
+import type { FoundFault } from './rules/check';
 import { useIndexLookups, inSnapshot } from './snapshot';
-import type { Step, Scan } from './scan';
-import { TableScan } from './table-scan';
+import { type Scan, type Step, TableScan } from './scan';
 
 const SECONDS_PER_QUERY = 20;
 

@@ -2,8 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, uuidv7 } from '@app/kernel';
 import { requestRun, WorkQueue } from '@app/queue';
 import { UnitOfWork } from '@app/write-path';
-import { VERIFY_LEDGER } from '../../jobs/verify-ledger';
-import { LedgerVerifications } from '../ledger-verifications.store';
+import { LedgerVerifications, VERIFY_LEDGER } from '../ledger-verifications.store';
 
 /** Requests a verification of the ledger, or joins the one that is open; returns its id. */
 export class RequestVerification extends Command<string> {

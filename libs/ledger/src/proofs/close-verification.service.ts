@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SigningKey } from '@app/config';
 import { canonicalJson } from '@app/kernel';
 import type { PoolClient } from 'pg';
-import type { LedgerFault } from '../proofs/ledger-fault';
-import { auditSealsAt } from './audit-heads.queries';
+import type { LedgerFault } from './rules/check';
+import { auditSealsAt, sealsAt, totalsOf } from '../closes/seals.queries';
 import {
   type CloseDocument,
   type CloseTotal,
@@ -12,10 +12,9 @@ import {
   hashOf,
   type SignedClose,
   totalsAfter,
-} from './close-document.policy';
-import { CloseFiles } from './close-files.service';
-import { CLOSE_COLUMNS, closeOf } from './closes.service';
-import { sealsAt, totalsOf } from './sealed-totals.queries';
+} from '../closes/close-document.policy';
+import { CloseFiles } from '../closes/close-files.service';
+import { CLOSE_COLUMNS, closeOf } from '../closes/closes.service';
 
 const SIGNED = 'each daily close is signed and follows the one before';
 const TRUE = 'each daily close is what the seals and journals say';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import { foundBy, type MovementFilter } from '../balances/movement-filter.policy';
-import { typeOfKind } from './movement-kinds.policy';
-import { ALL_TIME, MOVEMENT_SUMS, sumsParameters } from './movement-sums.queries';
+import { foundBy, type MovementFilter } from './movement-filter.policy';
+import { typeOfKind } from '../rollups/movement-kinds.policy';
+import { ALL_TIME, MOVEMENT_SUMS, sumsParameters } from '../rollups/movement-sums.queries';
 
 /** The movements of an account that a filter selects, as of one instant. */
 export interface MovementExtent {
