@@ -1,4 +1,4 @@
-export { AppQueries } from './app.queries';
+export { AppQueries } from './apps/app.queries';
 export * from './apps.controller';
 export * from './merchants.module';
 export * from './seed-merchants.service';
@@ -22,4 +22,4 @@ export {
 } from './webhook-endpoints/webhook-endpoint.queries';
 export * from './webhook-endpoints/webhook-endpoints.controller';
 export * from './webhook-endpoints/webhook-events.policy';
-export { AppRevoked } from './merchant-app.events';
+export { AppRevoked } from './apps/merchant-app.events';
