@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { QueueName, WakeHandler } from '../work-queue/work-queue';
+import type { QueueName, WakeHandler } from './work-queue';
 
 /** Runs handlers in this process: at most `concurrency` at once, and never two for the same id. */
 export class LocalRunner {
