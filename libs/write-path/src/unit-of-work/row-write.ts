@@ -1,5 +1,5 @@
 import type { AggregateRow, AggregateTable } from './aggregate-table';
-import type { SqlWrite } from '../unit-of-work/sql-write';
+import type { SqlWrite } from './sql-write';
 
 /** The insert of a new aggregate, or its update if it has not changed since it was read. */
 export interface RowWrite {

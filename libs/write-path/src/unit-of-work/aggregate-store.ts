@@ -12,7 +12,7 @@ import {
 import { AggregateTable } from './aggregate-table';
 import { BatchLoader } from '@app/database';
 import type { RowWrite } from './row-write';
-import type { UnitOfWork } from '../unit-of-work/unit-of-work';
+import type { UnitOfWork } from './unit-of-work';
 
 /**
  * Loads aggregates of one kind and stages their writes. A save is an update guarded by id and version: when the
