@@ -14,7 +14,7 @@ import { EndpointDirectory } from './endpoints/endpoint-directory.port';
 import { EventsModule } from './events/events.module';
 import { EndpointHealthQueries } from './endpoints/endpoint-health.queries';
 import { Redeliver } from './deliveries/flows/redeliver';
-import { SendTestPing } from './endpoints/flows/send-test-ping';
+import { SendTestPing } from './pings/flows/send-test-ping';
 import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
 import { StartReplayHandler } from './replays/commands/start-replay';
 import { EndpointReplays } from './replays/endpoint-replays.service';

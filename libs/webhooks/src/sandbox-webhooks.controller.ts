@@ -22,13 +22,13 @@ import {
   EndpointQuery,
   ListEndpointsQuery,
   RedeliverBody,
-} from '../deliveries/deliveries.dto';
-import { EndpointDeliveries } from '../deliveries/endpoint-deliveries.service';
-import { Redeliver } from '../deliveries/flows/redeliver';
-import { EndpointReplays } from '../replays/endpoint-replays.service';
-import { ReplayBody, ReplaysQuery } from '../replays/replays.dto';
-import { SendTestPing } from './flows/send-test-ping';
-import { TestWebhook } from './webhook-test.controller';
+} from './deliveries/deliveries.dto';
+import { EndpointDeliveries } from './deliveries/endpoint-deliveries.service';
+import { Redeliver } from './deliveries/flows/redeliver';
+import { EndpointReplays } from './replays/endpoint-replays.service';
+import { ReplayBody, ReplaysQuery } from './replays/replays.dto';
+import { SendTestPing } from './pings/flows/send-test-ping';
+import { TestWebhook } from './pings/webhook-test.controller';
 
 const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
 
