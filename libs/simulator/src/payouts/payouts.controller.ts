@@ -13,8 +13,8 @@ import {
 import { Config } from '@app/config';
 import { isCurrency, minorToText, parseMajorToMinor } from '@app/kernel';
 import { text } from '../charges/charge-order.dto';
-import { SimulatedPayoutEvents } from '../payout-events/payout-events.service';
-import { SimulatorRoute } from '../route.policy';
+import { SimulatedPayoutEvents } from './payout-events.service';
+import { SimulatorRoute } from '../common/route.policy';
 import { batchView, itemView } from './payout-batch.view';
 import { type BatchOrder, PayoutBatches } from './payout-batches.store';
 import { PayPalAccessGuard, PayPalTokens, TOKEN_SECONDS } from './paypal-access.guard';

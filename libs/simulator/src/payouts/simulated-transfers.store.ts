@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 import type { TransferScript } from './test-accounts.policy';
 
 /** Until a transfer of script `returned` comes back, after it was delivered. */

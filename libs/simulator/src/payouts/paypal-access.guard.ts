@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { addSeconds, Clock } from '@app/kernel';
 import type { FastifyRequest } from 'fastify';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 import { PayPalRefusal } from './paypal-refusal.filter';
 
 export const TOKEN_SECONDS = 3600;

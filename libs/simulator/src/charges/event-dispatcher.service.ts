@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DueEvents, type DueEvent } from './due-events.service';
-import { EventSender } from './event-sender.service';
-import { SimulatorSettings } from '../simulator-settings.service';
-import { transactionView } from '../charges/transaction.view';
+import { EventSender } from '../common/event-sender.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
+import { transactionView } from './transaction.view';
 
 /**
  * Sends `charge.completed` to the tenant's URL at least once; events are stored, so that delivery continues

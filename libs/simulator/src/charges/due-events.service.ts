@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SimulatedCharge } from '../charges/simulated-charge';
-import { SimulatorSettings } from '../simulator-settings.service';
+import type { SimulatedCharge } from './simulated-charge';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 
 export interface DueEvent {
   id: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 import type { PayoutScript } from './test-mailboxes.policy';
 
 const REVERSE_AFTER = `interval '2 seconds'`;

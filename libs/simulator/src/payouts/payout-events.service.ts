@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { itemView } from '../paypal/payout-batch.view';
-import { PayoutBatches } from '../paypal/payout-batches.store';
-import { EventSender } from '../events/event-sender.service';
-import { SimulatorSettings } from '../simulator-settings.service';
-import { SimulatedTransfers } from '../transfers/simulated-transfers.store';
-import { transferView } from '../transfers/transfer.view';
+import { itemView } from './payout-batch.view';
+import { PayoutBatches } from './payout-batches.store';
+import { EventSender } from '../common/event-sender.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
+import { SimulatedTransfers } from './simulated-transfers.store';
+import { transferView } from './transfer.view';
 import { WalletEvents } from '../wallet/wallet-events.service';
 
 const MAX_ATTEMPTS = 4;
