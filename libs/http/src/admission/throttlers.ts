@@ -3,8 +3,8 @@ import { minutes, type ThrottlerOptions } from '@nestjs/throttler';
 import { type Caller, principalOf } from '../access/caller';
 import type { WireRequest } from '../wire/request';
 import { isDryRun } from '../wire/dry-run';
-import { type CountedNetwork, networksOf } from './address-networks';
-import { RATE_CLASSES, type RateClass, type RateLimit } from './rate-classes';
+import { type CountedNetwork, networksOf } from '../limits/address-networks';
+import { RATE_CLASSES, type RateClass, type RateLimit } from '../limits/rate-classes';
 
 type ThrottlerName = 'app' | RateClass;
 

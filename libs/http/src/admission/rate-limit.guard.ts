@@ -14,11 +14,11 @@ import { principalOf } from '../access/caller';
 import { DRY_RUN_HEADER } from '../wire/dry-run';
 import { validKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
-import { countByAddress } from './address-limit';
-import { CLASSES_WITH_REPEATS, KEPT_CLASSES, RATE_CLASSES } from './rate-classes';
-import { rateLimited } from './rate-limit.errors';
-import { setRateHeaders } from './rate-limit.headers';
-import { type RateLimitRecord, RateLimitStorage } from './rate-limit.storage';
+import { countByAddress } from '../limits/address-limit';
+import { CLASSES_WITH_REPEATS, KEPT_CLASSES, RATE_CLASSES } from '../limits/rate-classes';
+import { rateLimited } from '../limits/rate-limit.errors';
+import { setRateHeaders } from '../limits/rate-limit.headers';
+import { type RateLimitRecord, RateLimitStorage } from '../limits/rate-limit.storage';
 import { countedKeysOf, throttlerNamesOf } from './throttlers';
 
 /** Counts each request by its app, otherwise by its user, otherwise by its client address. */

@@ -7,8 +7,8 @@ import { Config, ConfigModule } from '@app/config';
 import { type DomainError, ManualClock } from '@app/kernel';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
-import { MemoryRateLimitStorage } from './memory-rate-limit.storage';
-import { RATE_CLASSES } from './rate-classes';
+import { MemoryRateLimitStorage } from '../limits/memory-rate-limit.storage';
+import { RATE_CLASSES } from '../limits/rate-classes';
 import { RateLimitGuard } from './rate-limit.guard';
 import { throttlers } from './throttlers';
 

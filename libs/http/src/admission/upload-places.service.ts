@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
 import type { WireRequest } from '../wire/request';
 import { formRequired } from '../wire/upload-form';
-import { HeldPlaces, networkShares } from './held-places';
-import { rateLimited } from './rate-limit.errors';
+import { HeldPlaces, networkShares } from '../limits/held-places';
+import { rateLimited } from '../limits/rate-limit.errors';
 
 /** Two uploads at work and sixteen that wait or arrive: at 5 MB each they hold at most 90 MB. */
 const PLACES = 18;

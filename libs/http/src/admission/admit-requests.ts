@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from '../access/admission.service';
-import type { WireRequest } from './request';
+import type { Admission } from './admission.service';
+import type { WireRequest } from '../wire/request';
 
 /**
  * Admits each request before its body is read. Those that arrived in one tick of the event loop are admitted together,

@@ -3,8 +3,8 @@ import { Config, type HostName } from '@app/config';
 import type { FastifyReply } from 'fastify';
 import { ActionRegistry } from '../wire/action-registry';
 import type { WireRequest } from '../wire/request';
-import { isAllowedOrigin } from './allowed-origins';
-import { HOST } from './host';
+import { isAllowedOrigin } from '../access/allowed-origins';
+import { HOST } from '../access/host';
 
 /** Response headers that pages of other origins may read. */
 const READABLE = [

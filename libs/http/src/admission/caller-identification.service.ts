@@ -7,11 +7,11 @@ import {
   invalidToken,
   keyInAuthorization,
   repeatedAuthorization,
-} from './access.errors';
-import type { Caller } from './caller';
-import { HOST } from './host';
-import { VerifiedTokenCache } from './ports';
-import { ApiKeyCredential, SessionCredential } from './strategies';
+} from '../access/access.errors';
+import type { Caller } from '../access/caller';
+import { HOST } from '../access/host';
+import { VerifiedTokenCache } from '../access/ports';
+import { ApiKeyCredential, SessionCredential } from '../access/strategies';
 
 const BEARER = 'Bearer ';
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;

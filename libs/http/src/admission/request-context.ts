@@ -5,10 +5,10 @@ import { canonicalText, type DomainError, uuidText } from '@app/kernel';
 import { principalOf } from '../access/caller';
 import { AuditLog } from '../audit/audit-log.service';
 import { normalForm } from '../validation/normal';
-import { checkDryRun, isDryRun } from './dry-run';
-import { errorBody, errorStatus, successBody, variantOf } from './envelope';
-import { idempotencyKeyOf } from './idempotency-key';
-import type { WireRequest } from './request';
+import { checkDryRun, isDryRun } from '../wire/dry-run';
+import { errorBody, errorStatus, successBody, variantOf } from '../wire/envelope';
+import { idempotencyKeyOf } from '../wire/idempotency-key';
+import type { WireRequest } from '../wire/request';
 
 /** Top-level fields left out of the fingerprint, because a retry may correct them. Nested ones are content. */
 const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);

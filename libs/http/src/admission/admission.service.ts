@@ -3,16 +3,16 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { Config } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { RateLimitGuard } from '../limits/rate-limit.guard';
+import { RateLimitGuard } from './rate-limit.guard';
 import { OwnServers } from '../limits/own-servers.service';
-import { UploadPlaces } from '../limits/upload-places.service';
+import { UploadPlaces } from './upload-places.service';
 import { bodyTooLarge, encodedBody, foreignCharset } from '../wire/body-text';
 import { checkHost } from '../wire/host-header';
 import type { WireRequest } from '../wire/request';
 import { CallerIdentification } from './caller-identification.service';
-import { clientAddressOf } from './client-address';
+import { clientAddressOf } from '../addresses/client-address';
 import { CrossOrigin } from './cross-origin.service';
-import type { Policy, PolicyConfig } from './policy';
+import type { Policy, PolicyConfig } from '../access/policy';
 import { PolicyGuard } from './policy.guard';
 
 /** Bodies of callers without a verified secret: more than any action that takes such callers needs. */

@@ -3,18 +3,18 @@ import { Config, type HostName } from '@app/config';
 import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { normalDigits } from '../validation/normal';
-import { RequestContextFactory } from '../wire/request-context';
+import { RequestContextFactory } from './request-context';
 import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
-import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
-import { isAllowedOrigin } from './allowed-origins';
-import { HOST, modeOf } from './host';
-import { keyRefusedOn } from './host-rules';
-import { inRanges } from './ip-ranges';
-import type { Policy } from './policy';
-import { PinVerifier } from './ports';
-import { assertRecentProof } from './recent-proof';
-import { grants } from './scopes';
+import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from '../access/caller';
+import { isAllowedOrigin } from '../access/allowed-origins';
+import { HOST, modeOf } from '../access/host';
+import { keyRefusedOn } from '../access/host-rules';
+import { inRanges } from '../addresses/ip-ranges';
+import type { Policy } from '../access/policy';
+import { PinVerifier } from '../access/ports';
+import { assertRecentProof } from '../access/recent-proof';
+import { grants } from '../access/scopes';
 import {
   accountTypeForbidden,
   emailNotProved,
@@ -27,7 +27,7 @@ import {
   secretKeyRequired,
   sessionRequired,
   staffOnly,
-} from './access.errors';
+} from '../access/access.errors';
 
 /** Authorizes the caller by the route's policy; with the body, verifies the PIN and reads idempotency key and dry run. */
 @Injectable()
