@@ -103,7 +103,7 @@ describe('the architecture of this repository', () => {
     ['wallet/src/wallet.controller.ts', 'transfer', 5],
     ['payroll/src/batches/payroll.controller.ts', 'payroll/create', 9],
     ['escrow/src/escrows/escrow.controller.ts', 'release', 11],
-    ['checkout/src/sessions/sessions.controller.ts', 'pay-card', 16],
+    ['checkout/src/sessions.controller.ts', 'pay-card', 16],
   ])('reads %s?action=%s in at most %i own files of the lib', (controller, action, most) => {
     const own = ownFilesOf(controller, action);
     expect(own).toContain(`libs/${controller}`);

@@ -4,7 +4,7 @@ import { Times } from '@app/kernel';
 import { localeOf, PageAssets, PageReplies } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
-import { CardPrices } from '../methods/card/card-prices.service';
+import { CardPrices } from '../attempts/card-prices.service';
 import type { RecurringCharge } from '../sessions/paid-for.port';
 import { SessionAccess } from '../sessions/session-access.service';
 import { PaidForRegistry } from '../sessions/session-completion.service';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, type Mode, type Money } from '@app/kernel';
-import { offeredMethods, type PaymentMethod } from './payment-methods.policy';
+import { offeredMethods, type PaymentMethod } from '../common/payment-methods.policy';
 import { ExternalWallets } from '@app/charges';
 
 /** Which methods sessions offer, on this installation. */

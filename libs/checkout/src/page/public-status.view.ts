@@ -1,8 +1,8 @@
 import type { AttemptStatus } from '../attempts/attempt-terms';
-import { type BuyerView, STRANGER } from '../buyers/buyer-views.service';
-import { instructionsView } from '../methods/async/instructions.view';
-import type { PageAttempt, PageSession } from '../page/page.queries';
-import { pageStatus, returnUrl } from '../page/page.view';
+import { type BuyerView, STRANGER } from './buyer-views.service';
+import { instructionsView } from '../attempts/instructions.view';
+import type { PageAttempt, PageSession } from './page.queries';
+import { pageStatus, returnUrl } from './page.view';
 
 /** How a payment stands, in words a page can show. */
 type PaymentState =

@@ -11,7 +11,8 @@ export const sessionExpired = () =>
 
 export const sessionPaid = () => invalidState('This checkout session is already paid.');
 
-export const notDue = () => invalidState('This is not to be paid any more. Money that a card or a transfer paid for it goes back.');
+export const notDue = () =>
+  invalidState('This is not to be paid any more. Money that a card or a transfer paid for it goes back.');
 const PAYEE_UNAVAILABLE = 'payee_unavailable';
 
 /** The account of the payee is frozen or closed. */

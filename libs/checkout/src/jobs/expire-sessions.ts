@@ -7,10 +7,10 @@ import { Clock } from '@app/kernel';
 import { type DueList, eachDue, Scheduled } from '@app/queue';
 import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
-import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
-import { CheckoutSessions } from '../checkout-session.repository';
-import { EndOverdueSession } from '../commands/end-overdue-session';
-import { SettleAttempt } from '../../attempts/flows/settle-attempt';
+import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
+import { CheckoutSessions } from '../sessions/checkout-session.repository';
+import { EndOverdueSession } from '../sessions/commands/end-overdue-session';
+import { SettleAttempt } from '../attempts/flows/settle-attempt';
 
 /**
  * Ends sessions whose time is over. One that still waits for a buyer's step is asked after at the gateway first,

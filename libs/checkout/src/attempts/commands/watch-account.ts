@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
-import { FIRST_WATCH_SECONDS } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
+import { FIRST_WATCH_SECONDS } from '../checkout-attempt.aggregate';
+import { CheckoutAttempts } from '../checkout-attempt.repository';
 
 /** Account numbers are looked at for this long after their attempt has ended. */
 const WATCHED_SECONDS = 3 * 24 * 3600;

@@ -3,12 +3,12 @@ import type { ReceivedPayment } from '@app/charges';
 import { POSTGRES_POOL } from '@app/database';
 import { type Mode, type Money, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import { CheckoutAttempt } from '../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
+import { CheckoutAttempt } from './checkout-attempt.aggregate';
+import { CheckoutAttempts } from './checkout-attempt.repository';
 import type { PaymentUnapplied } from '../money/checkout.money';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { SessionOrigin } from '../sessions/session.states';
 import { newSessionId, SessionTokens, tokenHash } from '../sessions/session-tokens.service';
 

@@ -15,19 +15,25 @@ import {
 } from '@app/http';
 import { Clock, Money, notFound, Times } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { BUYER_TOKEN, payerOf } from '../buyers/guest-payments.service';
-import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from '../methods/card/card.dto';
-import { CheckoutQueries } from './checkout.queries';
-import { CreateSession } from './commands/create-session';
-import { ExpireSession } from './commands/expire-session';
-import { CancelCardPayment } from '../methods/card/flows/cancel-card-payment';
-import { PayByCard } from '../methods/card/flows/pay-by-card';
-import { SubmitCardStep } from '../methods/card/flows/submit-card-step';
-import { LiveStatus } from './live-status.service';
-import { SessionAccess } from './session-access.service';
-import { SessionTokens } from './session-tokens.service';
-import { type SessionFacts, sessionView } from './session.view';
-import { CreateSessionBody, ListQuery, SessionBody, SessionQuery, StatusQuery } from './sessions.dto';
+import { BUYER_TOKEN, payerOf } from './buyers/guest-payments.service';
+import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from './methods/card/card.dto';
+import { CheckoutQueries } from './sessions/checkout.queries';
+import { CreateSession } from './sessions/commands/create-session';
+import { ExpireSession } from './sessions/commands/expire-session';
+import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
+import { PayByCard } from './methods/card/flows/pay-by-card';
+import { SubmitCardStep } from './methods/card/flows/submit-card-step';
+import { LiveStatus } from './page/live-status.service';
+import { SessionAccess } from './sessions/session-access.service';
+import { SessionTokens } from './sessions/session-tokens.service';
+import { type SessionFacts, sessionView } from './sessions/session.view';
+import {
+  CreateSessionBody,
+  ListQuery,
+  SessionBody,
+  SessionQuery,
+  StatusQuery,
+} from './sessions/sessions.dto';
 
 const DEFAULT_MINUTES = 1440;
 

@@ -7,9 +7,9 @@ import {
 } from '@app/charges';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
-import type { AttemptOutcome } from '../../attempts/attempt-outcomes.service';
-import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
-import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
+import type { AttemptOutcome } from './attempt-outcomes.service';
+import type { CheckoutAttempt } from './checkout-attempt.aggregate';
+import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 
 /**
  * Asks the external wallet for the outcome of an attempt's order, and captures an approved one while the session still

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiry } from '@app/charges';
 import { Commands } from '@app/write-path';
-import type { AttemptOutcome, AttemptReport } from '../../../attempts/attempt-outcomes.service';
-import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
-import { RecordOutcome } from '../../../attempts/commands/record-outcome';
+import type { AttemptOutcome, AttemptReport } from '../attempt-outcomes.service';
+import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
+import { RecordOutcome } from '../commands/record-outcome';
 import { RecordTransfer } from '../commands/record-transfer';
-import { ReportAttempt } from '../../../attempts/commands/report-attempt';
+import { ReportAttempt } from '../commands/report-attempt';
 import { WatchAccount } from '../commands/watch-account';
 
 /** Writes down whatever the gateway confirms on an attempt's account number, however much and however late. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EscrowTokens } from '@app/escrow';
-import type { PageSession } from '../page/page.queries';
-import { BuyerTokens } from './buyer-tokens.service';
+import type { PageSession } from './page.queries';
+import { BuyerTokens } from '../buyers/buyer-tokens.service';
 
 /** What a page may show of an escrow payment to the one who asks. */
 export interface BuyerView {

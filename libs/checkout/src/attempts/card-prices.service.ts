@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Fx } from '@app/fx';
 import type { Money } from '@app/kernel';
-import type { Price } from '../../attempts/attempt-terms';
+import type { Price } from './attempt-terms';
 
 /** Cards are charged in this currency, whatever the session's is. */
 const CARD_CURRENCY = 'NGN';

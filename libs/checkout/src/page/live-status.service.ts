@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Times } from '@app/kernel';
-import { BuyerViews } from '../buyers/buyer-views.service';
-import { PageQueries } from '../page/page.queries';
+import { BuyerViews } from './buyer-views.service';
+import { PageQueries } from './page.queries';
 import { publicStatus, revisionOf } from './public-status.view';
-import { SessionChanges } from './checkout-session.repository';
+import { SessionChanges } from '../sessions/checkout-session.repository';
 
 /** A request that may wait for a change. */
 interface Watching {

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReceivedPayment } from '@app/charges';
 import { Clock } from '@app/kernel';
-import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
-import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
+import { CheckoutAttempt } from '../checkout-attempt.aggregate';
+import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { AttemptOutcomes } from '../attempt-outcomes.service';
 
 /**
  * Writes down money that the gateway confirms on an attempt's account number, once per transaction. The first is the
