@@ -3,6 +3,11 @@ const libs = require('./libs.order.cjs');
 const TESTS = '\\.spec\\.ts$';
 const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'];
 
+/** Roles of files inside a lib. */
+const LOWEST = '\\.(?:policy|states|errors|events|money)\\.ts$';
+const USE_CASES = '/(?:commands|flows|listeners)/';
+const EDGES = ['\\.(?:controller|page)\\.ts$', '/jobs/'];
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** The adapters to other companies and their simulator come last; only apps import them. */
@@ -69,6 +74,12 @@ module.exports = {
       { dependencyTypes: NPM },
     ),
     rule(
+      'policies-decide-alone',
+      'policies, states, errors, events and bookings are the lowest layer of a lib of the domain',
+      { path: `^libs/(?:${domain.join('|')})/.*${LOWEST}` },
+      { path: ['\\.(?:aggregate|repository|store|service)\\.ts$', USE_CASES, ...EDGES] },
+    ),
+    rule(
       'aggregates-decide-only',
       'an aggregate decides and records; who calls it and who stores it is not its business',
       { path: '\\.aggregate\\.ts$' },
@@ -76,11 +87,23 @@ module.exports = {
         path: [
           'node_modules/(?:@nestjs|fastify)/',
           '^libs/http/',
-          '\\.repository\\.ts$',
-          '/commands/',
-          '/listeners/',
+          '\\.(?:repository|store|queries|service)\\.ts$',
+          USE_CASES,
+          ...EDGES,
         ],
       },
+    ),
+    rule(
+      'stores-know-no-use-case',
+      'a repository or a query serves the use cases of its lib and starts none',
+      { path: '\\.(?:repository|queries)\\.ts$' },
+      { path: [USE_CASES, ...EDGES] },
+    ),
+    rule(
+      'use-cases-know-no-edge',
+      'a command does not know the request or the schedule that starts it',
+      { path: ['\\.(?:store|service)\\.ts$', USE_CASES], pathNot: TESTS },
+      { path: ['\\.controller\\.ts$', '/jobs/'] },
     ),
     rule(
       'controllers-only-dispatch',
@@ -92,7 +115,7 @@ module.exports = {
       'queries-only-read',
       'a query never loads what could be changed',
       { path: '\\.queries\\.ts$' },
-      { path: ['\\.repository\\.ts$', '\\.aggregate\\.ts$', '/commands/'] },
+      { path: ['\\.repository\\.ts$', '\\.aggregate\\.ts$'] },
     ),
     rule(
       'commands-stay-inside',

@@ -133,7 +133,10 @@ export default defineConfig(
   {
     files: ['{apps,libs}/**/*.ts'],
     ignores: TESTS,
-    rules: { 'no-restricted-syntax': banned(clock, environment, unpacked, packed) },
+    rules: {
+      'max-params': ['error', 12],
+      'no-restricted-syntax': banned(clock, environment, unpacked, packed),
+    },
   },
   {
     files: [

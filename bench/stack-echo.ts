@@ -23,8 +23,8 @@ import {
 } from '@app/http';
 import { SystemClock } from '@app/kernel';
 import { Commands, UnitOfWork } from '@app/write-path';
-import { SessionQueries } from '../libs/accounts/src/sign-in/session.queries';
-import { SessionStrategy } from '../libs/accounts/src/sign-in/session.strategy';
+import { SessionQueries } from '../libs/accounts/src/sessions/session.queries';
+import { SessionStrategy } from '../libs/accounts/src/sessions/session.strategy';
 import { PIN } from './support/people';
 
 @Compiled()

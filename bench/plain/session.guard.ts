@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { type JwtPayload, verify } from 'jsonwebtoken';
 import { IsNull, type Repository } from 'typeorm';
-import { ACCESS_TOKEN } from '../../libs/accounts/src/sign-in/access-token.policy';
-import { accessTokenKey } from '../../libs/accounts/src/sign-in/access-tokens.service';
+import { ACCESS_TOKEN } from '../../libs/accounts/src/sessions/access-token.policy';
+import { accessTokenKey } from '../../libs/accounts/src/sessions/access-tokens.service';
 import { Session } from './entities';
 
 const { algorithm, issuer, audience } = ACCESS_TOKEN;

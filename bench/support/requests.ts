@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { Config } from '@app/config';
-import { ACCESS_TOKEN } from '../../libs/accounts/src/sign-in/access-token.policy';
-import { accessTokenKey } from '../../libs/accounts/src/sign-in/access-tokens.service';
+import { ACCESS_TOKEN } from '../../libs/accounts/src/sessions/access-token.policy';
+import { accessTokenKey } from '../../libs/accounts/src/sessions/access-tokens.service';
 import { checkoutSessionId, PIN, sessionId, userId, usertagOf } from './people';
 
 export interface TransferTraffic {

@@ -14,7 +14,7 @@ interface Rule {
 export const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: Rule[] };
 
 export interface Report {
-  modules: { source: string }[];
+  modules: { source: string; dependencies: { resolved: string }[] }[];
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 

@@ -18,7 +18,7 @@ import { SandboxApi } from '../../apps/sandbox-api/src/sandbox-api.module';
 import { JobRunner } from '../../apps/scheduler/src/job-runner';
 import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
 import { Timetable } from '../../apps/scheduler/src/timetable';
-import { SessionCache } from '../../libs/accounts/src/sign-in/session-cache.service';
+import { SessionCache } from '../../libs/accounts/src/sessions/session-cache.service';
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
 import { AppAtFirstUse } from './app-at-first-use';
 import { createTestDatabase, type TestDatabase } from './database';

@@ -1,33 +1,17 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
-import {
-  CheckoutModule,
-  CheckoutPagesModule,
-  BuyersController,
-  MethodsController,
-  SessionsController,
-  PublicSessionsController,
-  VariantBController,
-  WalletPaymentsController,
-} from '@app/checkout';
+import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
 import { EscrowPortalModule } from '@app/escrow';
-import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
-import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
-import { InvoicePagesModule, InvoicesModule } from '@app/invoices';
+import { InvoicePagesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
-import {
-  PublicSubscriptionsController,
-  SubscriptionPagesModule,
-  SubscriptionsController,
-  SubscriptionsModule,
-} from '@app/subscriptions';
-import { WalletModule } from '@app/wallet';
+import { SimulatedBankModule } from '@app/simulator';
+import { SubscriptionPagesModule, SubscriptionsHttpModule } from '@app/subscriptions';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
 /** Checkout sessions and the hosted payment page, for live keys. */
@@ -41,12 +25,9 @@ export class CheckoutApi {
         LedgerModule,
         AccountsModule,
         MerchantsModule,
-        FxModule,
-        WalletModule,
         DepositsModule,
-        CheckoutModule,
-        InvoicesModule,
-        SubscriptionsModule,
+        CheckoutHttpModule.for('checkout'),
+        SubscriptionsHttpModule.for('checkout'),
         CheckoutPagesModule,
         EscrowPortalModule,
         InvoicePagesModule,
@@ -54,16 +35,6 @@ export class CheckoutApi {
         CardGatewaysModule.for('live'),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
         ...(SimulatedBankModule.hasLivePages(config) ? [SimulatedBankModule.challengePage()] : []),
-      ],
-      controllers: [
-        SessionsController,
-        BuyersController,
-        MethodsController,
-        PublicSessionsController,
-        VariantBController,
-        SubscriptionsController,
-        PublicSubscriptionsController,
-        WalletPaymentsController,
       ],
     };
   }

@@ -10,7 +10,7 @@ import {
   overviewResponse,
   senderView,
 } from './analytics.view';
-import { ReportLinks } from './pages/report-links.service';
+import { ReportLinks } from './report-links.service';
 
 const READ = {
   credentials: ['session', 'secret-key'],

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { WalletModule } from '@app/wallet';
 import { AnalyticsQueries } from './analytics.queries';
 import { AccountLinks } from './links/account-links.service';
-import { ReportLinks } from './pages/report-links.service';
+import { ReportLinks } from './report-links.service';
 import { ReportSheets } from './pages/report-sheet.queries';
 import { ExportLinks } from './exports/export-links.service';
 import { ExportPlaces } from './exports/export-places.service';
@@ -10,6 +10,8 @@ import { TransactionExports } from './exports/transaction-exports.service';
 import { PaymentCustomers } from './payments/payment-customers.service';
 import { PaymentQueries } from './payments/payment-figures.queries';
 import { TransactionTotals } from './totals/transaction-totals.queries';
+import { AnalyticsController } from './analytics.controller';
+import { TransactionReportsController } from './transaction-reports.controller';
 
 /** Reports on an account's wallets and payments. `AccountsModule` and `LedgerModule` are global. */
 @Module({
@@ -26,6 +28,7 @@ import { TransactionTotals } from './totals/transaction-totals.queries';
     TransactionExports,
     TransactionTotals,
   ],
-  exports: [AnalyticsQueries, ExportLinks, ReportLinks, ReportSheets, TransactionExports, TransactionTotals],
+  controllers: [AnalyticsController, TransactionReportsController],
+  exports: [ReportLinks, ReportSheets],
 })
 export class AnalyticsModule {}

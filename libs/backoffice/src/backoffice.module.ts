@@ -28,6 +28,16 @@ import { RunJobHandler } from './queues/commands/run-job';
 import { DueWorkQueries } from './queues/due-work.queries';
 import { QueueBoard } from './queues/queue-board.service';
 import { UsersQueries } from './users/users.queries';
+import { AuditController } from './audit/audit.controller';
+import { ApprovalsController } from './approvals/approvals.controller';
+import { KycReviewsController } from './kyc/kyc-reviews.controller';
+import { BvnReviewsController } from './bvn/bvn-reviews.controller';
+import { KybReviewsController } from './kyb/kyb-reviews.controller';
+import { NameReviewsController } from './names/name-reviews.controller';
+import { ParkedEventsController } from './parked-events/parked-events.controller';
+import { BoardPageController } from './queues/board-page.controller';
+import { QueuesAdminController } from './queues/queues-admin.controller';
+import { UsersAdminController } from './users/users-admin.controller';
 
 /** The work of staff: accounts, reviews, held actions, the audit log, the queues and their board, jobs, and parked events. */
 @Module({
@@ -59,18 +69,17 @@ import { UsersQueries } from './users/users.queries';
     RefuseActionHandler,
     WithdrawActionHandler,
   ],
-  exports: [
-    AuditEntries,
-    AuditExport,
-    ParkedEvents,
-    BoardCookie,
-    BoardVisits,
-    DueWorkQueries,
-    KycFiles,
-    UsersQueries,
-    HeldActionAccess,
-    HeldActionQueries,
-    Rehearsals,
+  controllers: [
+    AuditController,
+    ApprovalsController,
+    KycReviewsController,
+    BvnReviewsController,
+    KybReviewsController,
+    NameReviewsController,
+    ParkedEventsController,
+    BoardPageController,
+    QueuesAdminController,
+    UsersAdminController,
   ],
 })
 export class BackofficeModule {}

@@ -1,15 +1,5 @@
 export * from './all-proofs';
-export * from './audit/audit.controller';
-export * from './approvals/approvals.controller';
 export * from './backoffice.module';
 export * from './backoffice-worker.module';
 export { PurgeUnheldActions } from './approvals/jobs/purge-unheld-actions';
 export { ReportStaffWork } from './work/jobs/report-staff-work';
-export * from './kyc/kyc-reviews.controller';
-export * from './bvn/bvn-reviews.controller';
-export * from './kyb/kyb-reviews.controller';
-export * from './names/name-reviews.controller';
-export * from './parked-events/parked-events.controller';
-export * from './queues/board-page.controller';
-export * from './queues/queues-admin.controller';
-export * from './users/users-admin.controller';

@@ -1,8 +1,7 @@
 export { txRefOf } from './deposits/deposit.aggregate';
-export * from './deposits/deposit.controller';
 export * from './deposits/deposit.events';
+export * from './deposits-http.module';
 export * from './deposits.module';
 export * from './money/deposit.money';
 export * from './money/deposit.proofs';
-export * from './virtual-accounts/virtual-account.controller';
 export * from './virtual-accounts/virtual-accounts.module';

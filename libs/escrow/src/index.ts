@@ -2,18 +2,17 @@ export { CancelEscrow } from './escrows/commands/cancel-escrow';
 export { DisputeEscrow } from './escrows/commands/dispute-escrow';
 export { ReleaseEscrow } from './escrows/commands/release-escrow';
 export { RespondToDispute } from './escrows/commands/respond-to-dispute';
-export { EscrowAdminController } from './escrows/escrow-admin.controller';
 export * from './escrows/escrow-fee.policy';
 export * from './escrows/escrow.events';
 export { EscrowFunding, type HeldPayment } from './escrows/escrow-funding.service';
 export { EscrowTokens } from './escrows/escrow-tokens.service';
-export * from './escrows/escrow.controller';
 export {
   EscrowDisputeAnswered,
   EscrowDisputed,
   EscrowDisputeLate,
   EscrowOverdue,
 } from './escrows/escrow.events';
+export * from './escrow-http.module';
 export * from './escrow.module';
 export { EscrowQueries } from './escrows/escrow.queries';
 export { MAX_ESCROW_DAYS } from './escrows/escrow.states';

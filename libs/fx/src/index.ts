@@ -1,11 +1,10 @@
 export { type CheckoutRate, CheckoutRates } from './rates/checkout-rates.service';
 export { SetCheckoutRate } from './rates/commands/set-checkout-rate';
-export * from './rates/fx-admin.controller';
 export { rateUnavailable } from './rates/fx.errors';
 export * from './rates/fx.events';
+export * from './fx-http.module';
 export * from './fx.module';
 export * from './rates/fx.service';
 export * from './rates/jobs/pull-rates';
 export { ReportDriftedRates } from './rates/jobs/report-drifted-rates';
-export * from './rates/payments.controller';
 export * from './sources/rate-source.port';

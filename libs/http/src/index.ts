@@ -9,7 +9,6 @@ export * from './access/policy';
 export * from './access/ports';
 export * from './access/access.errors';
 export * from './access/scopes';
-export { API_KEY_STRATEGY, SESSION_STRATEGY } from './access/strategies';
 export { ManyPeopleViewed } from './audit/audit.events';
 export { type Actor, AuditLog } from './audit/audit-log.service';
 export * from './bootstrap';

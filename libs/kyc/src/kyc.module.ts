@@ -32,7 +32,7 @@ import { DocumentStore } from './documents/store/document-store.port';
 import { S3Documents } from './documents/store/s3-documents.adapter';
 import { KybModule } from './kyb/kyb.module';
 import { BvnStatus } from './levels/bvn-status.queries';
-import { KycCases } from './levels/kyc-cases.service';
+import { KycCases } from './documents/kyc-cases.service';
 import { OutgoingUsage } from './levels/outgoing-usage.service';
 import { DecideNameChangeHandler } from './names/commands/decide-name-change';
 import { RecordNameChangeHandler } from './names/commands/record-name-change';

@@ -1,5 +1,5 @@
 export { AppQueries } from './apps/app.queries';
-export * from './apps.controller';
+export * from './merchants-http.module';
 export * from './merchants.module';
 export * from './seed-merchants.service';
 export { DisableWebhookEndpoint } from './webhook-endpoints/commands/disable-webhook-endpoint';
@@ -20,6 +20,5 @@ export {
   type EndpointView,
   WebhookEndpoints,
 } from './webhook-endpoints/webhook-endpoint.queries';
-export * from './webhook-endpoints/webhook-endpoints.controller';
 export * from './webhook-endpoints/webhook-events.policy';
 export { AppRevoked } from './apps/merchant-app.events';

@@ -1,4 +1,3 @@
-export * from './inbox/notifications.controller';
 export * from './jobs/purge-notifications';
 export { MailWorker } from './mail/mail-worker.service';
 export * from './notifications.module';

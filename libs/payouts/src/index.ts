@@ -1,5 +1,4 @@
 export * from './banks/bank-directory.port';
-export * from './banks/banks.controller';
 export * from './banks/saved-account.events';
 export * from './banks/saved-accounts.service';
 export * from './floats/float.events';
@@ -7,10 +6,9 @@ export * from './floats/jobs/compare-floats';
 export * from './money/payout.money';
 export * from './money/payout.proofs';
 export * from './payouts-worker.module';
+export * from './payouts-http.module';
 export * from './payouts.module';
 export * from './providers/payout-provider.port';
 export * from './withdrawals/jobs/alert-of-late-payouts';
 export * from './withdrawals/jobs/send-payouts';
-export * from './withdrawals/payouts-admin.controller';
 export * from './withdrawals/withdrawal.events';
-export * from './withdrawals/withdrawals.controller';

@@ -1,5 +1,4 @@
 export * from './money/payroll.money';
 export * from './money/payroll.proofs';
-export * from './batches/payroll.controller';
 export * from './batches/payroll.events';
 export * from './payroll.module';

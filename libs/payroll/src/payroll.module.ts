@@ -7,11 +7,12 @@ import { Payees } from './batches/payees.service';
 import { PayrollQueries } from './batches/payroll.queries';
 import { PayrollBatch, PayrollItem } from './batches/payroll-batch.aggregate';
 import { PayrollBatches } from './batches/payroll-batch.repository';
+import { PayrollController } from './batches/payroll.controller';
 
 /** Payments to many accounts in one commit. `AccountsModule` is global. */
 @Module({
   imports: [TypeOrmModule.forFeature([PayrollBatch, PayrollItem]), WalletModule, FxModule],
   providers: [PayrollBatches, PayrollQueries, Payees, RunPayrollHandler],
-  exports: [PayrollQueries],
+  controllers: [PayrollController],
 })
 export class PayrollModule {}

@@ -1,9 +1,6 @@
-export { OwnSubscriptionsController } from './customers/own-subscriptions.controller';
-export { AutopayController } from './autopay/autopay.controller';
 export { RemindOfRenewals } from './autopay/jobs/remind-of-renewals';
 export { ChargeCards } from './cards/jobs/charge-cards';
 export { RenewCards } from './cards/jobs/renew-cards';
-export { ChargeHoldsController } from './holds/charge-holds.controller';
 export { FailUnpaidInvoices } from './invoices/jobs/fail-unpaid-invoices';
 export * from './money/subscription.money';
 export * from './money/subscription.proofs';
@@ -11,7 +8,5 @@ export { SubscriptionPagesModule } from './page/subscription-pages.module';
 export { SubscriptionLinks } from './page/subscription-links.service';
 export { BillSubscriptions } from './subscriptions/jobs/bill-subscriptions';
 export * from './subscriptions/subscription.events';
-export { SimulationController } from './simulation/simulation.controller';
-export { PublicSubscriptionsController } from './public/public-subscriptions.controller';
-export { SubscriptionsController } from './subscriptions.controller';
+export * from './subscriptions-http.module';
 export { SubscriptionsModule } from './subscriptions.module';

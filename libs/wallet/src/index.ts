@@ -1,22 +1,19 @@
 export { GrantOpeningBalance } from './wallets/commands/grant-opening-balance';
-export * from './history/statements.controller';
 export * from './history/transaction.view';
 export {
   type ExportedTransaction,
   type OwnedAccount,
   TransactionListQueries,
 } from './history/transaction-list.queries';
-export * from './history/transactions.controller';
 export { type KnownStatus, TransactionStatuses } from './history/transaction-statuses.service';
 export { TransactionQueries } from './history/transactions.queries';
 export * from './money/wallet.money';
 export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
-export { PaymentRequestsController } from './requests/payment-requests.controller';
 export { type Transfer, transferFee, TransferFunds } from './transfers/commands/transfer-funds';
 export { type Parties, TransferParties } from './transfers/transfer-parties.service';
 export { WalletAccounts } from './wallets/wallet-accounts.service';
-export * from './wallet.controller';
 export { walletMissing } from './wallets/wallet.errors';
 export * from './wallets/wallet.events';
+export * from './wallet-http.module';
 export * from './wallet.module';
 export { type WalletAccount, WalletQueries, type WalletView } from './wallets/wallet.queries';

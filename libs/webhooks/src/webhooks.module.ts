@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
 import { ConformanceRuns } from './conformance/conformance-runs.store';
@@ -20,6 +20,26 @@ import { StartReplayHandler } from './replays/commands/start-replay';
 import { EndpointReplays } from './replays/endpoint-replays.service';
 import { ReplayQueries } from './replays/replays.queries';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
+import { ConformanceController, SandboxConformanceController } from './conformance/conformance.controller';
+import { DeliveriesAdminController } from './deliveries/deliveries-admin.controller';
+import { DeliveriesController } from './deliveries/deliveries.controller';
+import { SandboxWebhooksController } from './sandbox-webhooks.controller';
+import { WebhookTestController } from './pings/webhook-test.controller';
+import { EventsController } from './events/events.controller';
+import { SandboxEventsController } from './events/sandbox-events.controller';
+import { ReplaysController } from './replays/replays.controller';
+
+const CONTROLLERS = {
+  business: [
+    WebhookTestController,
+    ConformanceController,
+    DeliveriesController,
+    ReplaysController,
+    EventsController,
+    DeliveriesAdminController,
+  ],
+  sandbox: [SandboxConformanceController, SandboxEventsController, SandboxWebhooksController],
+};
 
 /** The webhook actions of an API host: deliveries, redelivery and conformance runs. */
 @Module({
@@ -43,14 +63,9 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
     Examination,
     RunConformance,
   ],
-  exports: [
-    SendTestPing,
-    Redeliver,
-    EndpointDeliveries,
-    EndpointReplays,
-    RunConformance,
-    DeliveriesAdminQueries,
-    EventsModule,
-  ],
 })
-export class WebhooksModule {}
+export class WebhooksModule {
+  static for(host: keyof typeof CONTROLLERS): DynamicModule {
+    return { module: WebhooksModule, controllers: CONTROLLERS[host] };
+  }
+}

@@ -1,6 +1,6 @@
 import type { UserCaller } from '@app/http';
-import { SessionCache } from '../../../libs/accounts/src/sign-in/session-cache.service';
-import { SessionQueries } from '../../../libs/accounts/src/sign-in/session.queries';
+import { SessionCache } from '../../../libs/accounts/src/sessions/session-cache.service';
+import { SessionQueries } from '../../../libs/accounts/src/sessions/session.queries';
 import { Authenticators } from '../../support/authenticator';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';

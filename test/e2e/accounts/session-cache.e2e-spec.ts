@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UserCaller } from '@app/http';
-import { SessionCache } from '../../../libs/accounts/src/sign-in/session-cache.service';
-import { SessionQueries } from '../../../libs/accounts/src/sign-in/session.queries';
+import { SessionCache } from '../../../libs/accounts/src/sessions/session-cache.service';
+import { SessionQueries } from '../../../libs/accounts/src/sessions/session.queries';
 import type { ChannelSubscriber } from '../../../libs/queue/src/changes/postgres-channel';
 import { eventually } from '../../support/eventually';
 import type { TestUser } from '../../support/people';

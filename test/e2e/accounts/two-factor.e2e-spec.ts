@@ -1,7 +1,8 @@
-import { EmailTokens, EnableTwoFactor, SettingsController, SetUpTwoFactor } from '@app/accounts';
+import { EmailTokens, EnableTwoFactor, SetUpTwoFactor } from '@app/accounts';
 import { policyOf } from '@app/http';
 import { Commands, RelayWorker } from '@app/write-path';
 import { encode } from 'uqr';
+import { SettingsController } from '../../../libs/accounts/src/people/settings.controller';
 import { type Authenticated, Authenticators } from '../../support/authenticator';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import { takeLog } from '../../support/log-lines';
@@ -308,12 +309,14 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await auth('2fa-setup', {}, user.token))).toBe('200 OK');
     });
 
-    it('once by several requests at once', async () => {
-      const { user, recoveryCodes } = await person();
-      const answers = await atOnce(8, (host, i) =>
-        auth('2fa-disable', { code: recoveryCodes[i] }, user.token, host),
-      );
-      expect(counted(answers)).toEqual({ '200 OK': 1, '409 INVALID_STATE': 7 });
+    it('once by several requests at once, of which the others are told that it is off', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { user, recoveryCodes } = await person();
+        const answers = await atOnce(8, (host, i) =>
+          auth('2fa-disable', { code: recoveryCodes[i] }, user.token, host),
+        );
+        expect(counted(answers)).toEqual({ '200 OK': 1, '409 INVALID_STATE': 7 });
+      }
     });
 
     it('not by staff, who keep the code', async () => {

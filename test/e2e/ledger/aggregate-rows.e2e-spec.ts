@@ -109,7 +109,7 @@ describe('rows of aggregates', () => {
     platform.sql(`SELECT to_jsonb(t) - 'version' AS rest, version FROM ${table} t ORDER BY id::text`);
 
   it('keep text of which half a character is missing, with a sign in its place', async () => {
-    const table = new AggregateTable(dataSource, CheckoutAttempt);
+    const table = new AggregateTable(dataSource.getRepository(CheckoutAttempt));
     const attempt = (await dataSource.manager.findOneBy(CheckoutAttempt, { mode: 'live' }))!;
     attempt.failure = 'Refused \ud83d';
     attempt.version += 1;
@@ -119,7 +119,7 @@ describe('rows of aggregates', () => {
   });
 
   it('are updated only in the columns that differ from what was read or staged before', async () => {
-    const table = new AggregateTable(dataSource, CheckoutAttempt);
+    const table = new AggregateTable(dataSource.getRepository(CheckoutAttempt));
     const { id } = (await dataSource.manager.findOneBy(CheckoutAttempt, { mode: 'live' }))!;
     const [attempt] = await table.find('id', [id]);
     const staged = () => {
@@ -139,7 +139,7 @@ describe('rows of aggregates', () => {
   it('of every kind are read as the mapper reads them, and written as they were', async () => {
     for (const { target, tableName } of dataSource.entityMetadatas) {
       const aggregates = await dataSource.manager.find<AnyAggregate>(target);
-      const table = new AggregateTable(dataSource, target as new () => AnyAggregate);
+      const table = new AggregateTable(dataSource.getRepository(target as new () => AnyAggregate));
       expect({ tableName, count: aggregates.length }).not.toEqual({ tableName, count: 0 });
       const ids = aggregates.map(({ id }) => id);
       const found = await table.find('id', ids);

@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { CloseAccountDto } from '../account.dto';
+import { CloseAccountDto } from '../common/account.dto';
 import { CloseAccount } from './commands/close-account';
 
 /** `settings.php`: closing the account. */

@@ -1,14 +1,14 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { ChangeEmailDto, VerifyEmailDto } from '../account.dto';
-import { MailLimits } from '../recovery/mail-limits.service';
+import { ChangeEmailDto, VerifyEmailDto } from '../common/account.dto';
+import { MailLimits } from '../codes/mail-limits.service';
 import { ChangeEmail } from './commands/change-email';
 import { ConfirmEmail } from './commands/confirm-email';
 import { IssuePhoneCode } from './commands/issue-phone-code';
 import { VerifyPhone } from './commands/verify-phone';
-import { EmailChangeCodes } from './email-change-codes.service';
-import { PhoneCodes } from './phone-codes.service';
+import { EmailChangeCodes } from '../codes/email-change-codes.service';
+import { PhoneCodes } from '../codes/phone-codes.service';
 
 /** `auth.php`: changing the e-mail address, and proving the phone number. */
 @WireController('auth.php')

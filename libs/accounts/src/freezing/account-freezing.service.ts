@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { User } from '../people/user.aggregate';
 import { Users } from '../people/user.repository';
-import { Sessions } from '../sign-in/session.repository';
-import { Administrators } from '../staff/administrators.service';
+import { Sessions } from '../sessions/session.repository';
+import { Administrators } from '../people/administrators.service';
 import { StaffInvitations } from '../staff/staff-invitations.service';
 
 /** Freezes accounts within a command. */

@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { UpdateProfileDto } from '../account.dto';
+import { UpdateProfileDto } from '../common/account.dto';
 import { UpdateProfile } from './commands/update-profile';
 
 /** `settings.php`: name and phone number. */

@@ -2,9 +2,10 @@ import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { invalid } from '@app/kernel';
-import { SetPinDto, SetPreferenceDto } from '../account.dto';
+import { SetPinDto } from '../common/account.dto';
 import { SetPin } from '../pins/commands/set-pin';
 import { SetPreference } from './commands/set-preference';
+import { SetPreferenceDto } from './preference.dto';
 import { Preferences } from './preferences.service';
 
 /** `settings.php`: what people change about their own account. */

@@ -3,8 +3,9 @@ import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@ap
 import { OwnObject, type UserCaller } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
+import { mailboxSql } from '../common/mailbox.policy';
 import { PUBLIC_NAME } from './public-name.policy';
-import { byType, FOUND_BY, type Identifier, mailboxSql, type RecipientType } from './identifier.policy';
+import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifier.policy';
 
 /** A person or business as others may know them. */
 export interface DirectoryEntry {

@@ -7,7 +7,7 @@ import {
   frozenAlready,
   notFrozen,
   phoneVerifiedAlready,
-} from '../account.errors';
+} from '../common/account.errors';
 import {
   AccountClosed,
   AccountReclaimed,
@@ -23,7 +23,7 @@ import {
   UserRegistered,
   UsertagChanged,
   UserUnfrozen,
-} from '../account.events';
+} from '../common/account.events';
 
 export type AccountType = 'personal' | 'business';
 /** Null: no role. */
@@ -150,7 +150,8 @@ export class User extends Aggregate {
     const { id: userId } = this;
     const from = { firstName: this.firstName, lastName: this.lastName };
     const isRenamed = firstName !== from.firstName || lastName !== from.lastName;
-    Object.assign(this, { firstName, lastName });
+    this.firstName = firstName;
+    this.lastName = lastName;
     if (isRenamed)
       this.record(
         new ProfileNameChanged(userId, userId, 'live', { userId, from, to: { firstName, lastName } }),
@@ -164,7 +165,8 @@ export class User extends Aggregate {
 
   /** Gives the account the name that was reviewed last. */
   restoreName({ firstName, lastName }: { firstName: string; lastName: string }): void {
-    Object.assign(this, { firstName, lastName });
+    this.firstName = firstName;
+    this.lastName = lastName;
   }
 
   /** The user has proven that the phone number is their own. */

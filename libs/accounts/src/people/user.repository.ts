@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
-import { SessionCache } from '../sign-in/session-cache.service';
-import { emailTaken, phoneTaken, usertagTaken } from '../account.errors';
+import { Repository } from 'typeorm';
+import { SessionCache } from '../sessions/session-cache.service';
+import { emailTaken, phoneTaken, usertagTaken } from '../common/account.errors';
 import { User } from './user.aggregate';
 
 const REFUSALS = {
@@ -16,11 +16,11 @@ const REFUSALS = {
 @Injectable()
 export class Users extends AggregateStore<User> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(User) rows: Repository<User>,
     unit: UnitOfWork,
     private readonly cache: SessionCache,
   ) {
-    super(User, dataSource, unit, REFUSALS);
+    super(rows, unit, REFUSALS);
   }
 
   /** Adds the user and reserves the tag permanently. */
@@ -74,7 +74,7 @@ export class Users extends AggregateStore<User> {
 
   /** Whether the tag is or was that of an account other than `ownerId`. */
   async isUsertagTaken(usertag: string, ownerId: string | null = null): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
+    const rows: unknown[] = await this.rows.query(
       'SELECT 1 FROM usertags WHERE usertag = $1 AND owner_id IS DISTINCT FROM $2',
       [usertag, ownerId],
     );
@@ -83,7 +83,7 @@ export class Users extends AggregateStore<User> {
 
   /** Whether an account other than `userId` has verified the number. */
   async isPhoneVerified(phone: string, userId: string): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
+    const rows: unknown[] = await this.rows.query(
       'SELECT 1 FROM users WHERE phone = $1 AND phone_verified_at IS NOT NULL AND id <> $2',
       [phone, userId],
     );

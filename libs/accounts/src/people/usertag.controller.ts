@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { ChangeUsertagDto } from '../account.dto';
+import { ChangeUsertagDto } from '../common/account.dto';
 import { ChangeUsertag } from './commands/change-usertag';
 
 /** `auth.php`: the user tag. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { usertagTaken } from '../account.errors';
+import { usertagTaken } from '../common/account.errors';
 import { Users } from './user.repository';
 
 /** Tags that could be mistaken for the service itself. */

@@ -5,7 +5,7 @@ import { UnitOfWork } from '@app/write-path';
 import { PinVerifier, type UserCaller } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
 import type { Pool } from 'pg';
-import { invalidPin, pinLocked, pinNotSet } from '../account.errors';
+import { invalidPin, pinLocked, pinNotSet } from '../common/account.errors';
 
 const LOCK = '15 minutes';
 

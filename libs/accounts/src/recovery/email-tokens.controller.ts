@@ -1,13 +1,13 @@
 import { Body, Headers } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
-import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from '../account.dto';
+import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from '../common/account.dto';
 import { IssueEmailCode } from './commands/issue-email-code';
 import { RequestPasswordReset } from './commands/request-password-reset';
 import { ResetPassword } from './commands/reset-password';
 import { VerifyEmail } from './commands/verify-email';
-import { EmailCodes } from './email-codes.service';
-import { MailLimits } from './mail-limits.service';
+import { EmailCodes } from '../codes/email-codes.service';
+import { MailLimits } from '../codes/mail-limits.service';
 
 const RESET_ASKED = {
   message: 'If this address has an account, a mail with a link is on its way to it.',

@@ -4,8 +4,8 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import { PasswordResetRequested } from '../account.events';
-import { EmailTokens } from './email-tokens.service';
+import { PasswordResetRequested } from '../common/account.events';
+import { EmailTokens } from '../codes/email-tokens.service';
 
 const LIFETIME_SECONDS = 1800;
 

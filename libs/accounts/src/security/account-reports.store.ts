@@ -3,8 +3,8 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { invalidReportToken } from '../account.errors';
-import { EmailTokens, type ReportLink } from '../recovery/email-tokens.service';
+import { invalidReportToken } from '../common/account.errors';
+import { EmailTokens, type ReportLink } from '../codes/email-tokens.service';
 
 /** How long the link of a security mail works. */
 const LIFETIME_SECONDS = 7 * 24 * 3600;

@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { Context, PostAction, WireController } from '@app/http';
-import { NotMeDto } from '../account.dto';
+import { NotMeDto } from '../common/account.dto';
 import { ReportAccount } from './commands/report-account';
 
 /** `auth.php`: reports that another person uses the account, with the link of a security mail. */

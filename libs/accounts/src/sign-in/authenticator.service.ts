@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { invalidCredentials } from '../account.errors';
-import { NewDeviceSignedIn } from '../account.events';
-import { Passwords } from './passwords.service';
-import type { Client } from './session.aggregate';
-import { Sessions } from './session.repository';
+import { invalidCredentials } from '../common/account.errors';
+import { NewDeviceSignedIn } from '../common/account.events';
+import { Passwords } from '../passwords/passwords.service';
+import type { Client } from '../sessions/session.aggregate';
+import { Sessions } from '../sessions/session.repository';
 import { TwoFactorCodes } from '../two-factor/two-factor-codes.service';
 import type { User } from '../people/user.aggregate';
 import { Users } from '../people/user.repository';

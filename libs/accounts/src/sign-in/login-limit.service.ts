@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networksOf, RATE_CLASSES, rateLimited, type RateLimitRecord, RateLimitStorage } from '@app/http';
 import { DomainError } from '@app/kernel';
-import { type ClaimedClient, KnownClients } from './known-clients.queries';
+import { type ClaimedClient, KnownClients } from '../sessions/known-clients.queries';
 
 interface CountedKey {
   key: string;

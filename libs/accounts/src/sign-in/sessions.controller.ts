@@ -1,11 +1,11 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
-import { ChangePasswordDto, EndSessionDto } from '../account.dto';
+import { ChangePasswordDto, EndSessionDto } from '../common/account.dto';
 import { ChangePassword } from './commands/change-password';
 import { EndOtherSessions } from './commands/end-other-sessions';
 import { EndSession } from './commands/end-session';
-import { SessionQueries } from './session.queries';
+import { SessionQueries } from '../sessions/session.queries';
 
 /** `settings.php`: the password, and where a person is signed in. */
 @WireController('settings.php')

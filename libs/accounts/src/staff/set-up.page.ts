@@ -1,5 +1,5 @@
 import { html, type Locale, type PageTexts } from '@app/pages';
-import { mailedLinkPage } from '../security/mailed-link.page';
+import { mailedLinkPage } from '../common/mailed-link.page';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 

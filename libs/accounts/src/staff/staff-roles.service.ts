@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { StaffRole } from '@app/http';
 import type { User } from '../people/user.aggregate';
 import { Users } from '../people/user.repository';
-import { Sessions } from '../sign-in/session.repository';
-import { Administrators } from './administrators.service';
+import { Sessions } from '../sessions/session.repository';
+import { Administrators } from '../people/administrators.service';
 import { StaffInvitations } from './staff-invitations.service';
 
 /** Changes of staff roles, within a command. */

@@ -1,8 +1,8 @@
 import { Body, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { ClientAddress, Context, PostAction, WireController, type WireRequest } from '@app/http';
-import { StaffSetUpDto, StaffSetUpLinkDto } from '../account.dto';
-import { invalidInvitation } from '../account.errors';
+import { StaffSetUpDto, StaffSetUpLinkDto } from '../common/account.dto';
+import { invalidInvitation } from '../common/account.errors';
 import { SetUpStaff } from './commands/set-up-staff';
 import { StaffAuthenticators } from './staff-authenticators.service';
 import { StaffInvitations } from './staff-invitations.service';

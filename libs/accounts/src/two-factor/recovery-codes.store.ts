@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
-import { UnitOfWork } from '@app/write-path';
+import { StaleAggregate, UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
 import {
   normalRecoveryCode,
@@ -11,6 +11,7 @@ import {
   RECOVERY_CODES,
   recoveryCodeOf,
 } from './recovery-code.policy';
+import type { TwoFactor } from './two-factor.aggregate';
 
 /** A recovery code of the user that was typed. */
 export interface KnownRecoveryCode {
@@ -52,19 +53,26 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** The user's recovery code that this text is, used or not; null where it is none of them. */
-  async find(userId: string, typed: string): Promise<KnownRecoveryCode | null> {
+  /**
+   * The user's recovery code that this text is, used or not; null where it is none of them. Throws if the factor was changed
+   * or removed since it was read, because its codes were too.
+   */
+  async find({ id, version }: TwoFactor, typed: string): Promise<KnownRecoveryCode | null> {
     const code = normalRecoveryCode(typed);
     if (code === null) return null;
-    const mac = this.macOf(userId, code);
-    const { rows } = await this.pool.query<{ used: boolean; left: number }>({
+    const mac = this.macOf(id, code);
+    const { rows } = await this.pool.query<{ known: boolean; used: boolean; left: number }>({
       name: 'recovery_code',
-      text: `SELECT c.used_at IS NOT NULL AS used,
-                    (SELECT count(*)::int FROM recovery_codes o WHERE o.user_id = $1 AND o.used_at IS NULL) AS left
-               FROM recovery_codes c WHERE c.user_id = $1 AND c.code_hmac = $2`,
-      values: [userId, mac],
+      text: `SELECT c.user_id IS NOT NULL AS known, c.used_at IS NOT NULL AS used,
+                    (SELECT count(*)::int FROM recovery_codes o WHERE o.user_id = f.id AND o.used_at IS NULL) AS left
+               FROM two_factors f
+               LEFT JOIN recovery_codes c ON c.user_id = f.id AND c.code_hmac = $3
+              WHERE f.id = $1 AND f.version = $2`,
+      values: [id, version, mac],
     });
-    return rows[0] ? { mac, ...rows[0] } : null;
+    if (!rows[0]) throw new StaleAggregate();
+    const { known, used, left } = rows[0];
+    return known ? { mac, used, left } : null;
   }
 
   /** Stages the only use of a code. */

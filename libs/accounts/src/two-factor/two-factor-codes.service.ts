@@ -67,7 +67,7 @@ export class TwoFactorCodes {
   private async verdictOn(factor: TwoFactor, code: string, kinds: AcceptedKinds): Promise<Verdict> {
     const step = this.seeds.stepOf(factor.id, factor.secretCiphertext, code);
     if (step !== null) return step > factor.lastStep ? { kind: 'step', step } : { kind: 'used' };
-    const known = kinds === 'any' ? await this.recoveryCodes.find(factor.id, code) : null;
+    const known = kinds === 'any' ? await this.recoveryCodes.find(factor, code) : null;
     if (!known) return { kind: 'wrong' };
     return known.used ? { kind: 'used' } : { kind: 'recovery', code: known };
   }

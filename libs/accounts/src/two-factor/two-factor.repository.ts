@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { DataSource } from 'typeorm';
-import { SessionCache } from '../sign-in/session-cache.service';
+import { Repository } from 'typeorm';
+import { SessionCache } from '../sessions/session-cache.service';
 import { TotpSeeds } from './totp-seeds.service';
 import { TwoFactor } from './two-factor.aggregate';
 import { twoFactorNotSetUp, twoFactorOff, twoFactorOnAlready } from './two-factor.errors';
@@ -14,13 +14,13 @@ const REFUSALS = { two_factors_pkey: () => new StaleAggregate() };
 @Injectable()
 export class TwoFactors extends AggregateStore<TwoFactor> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(TwoFactor) rows: Repository<TwoFactor>,
     unit: UnitOfWork,
     private readonly seeds: TotpSeeds,
     private readonly cache: SessionCache,
     private readonly clock: Clock,
   ) {
-    super(TwoFactor, dataSource, unit, REFUSALS);
+    super(rows, unit, REFUSALS);
   }
 
   /** The authenticator whose set-up is not finished. Throws INVALID_STATE where there is none. */

@@ -3,7 +3,7 @@ import { type WireRequest, WithPolicy } from '@app/http';
 import { localeOf, PageReplies } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { flowsFile } from './flows-file.policy';
-import { ReportLinks } from './report-links.service';
+import { ReportLinks } from '../report-links.service';
 import { reportPage } from './report.page';
 import { ReportSheets } from './report-sheet.queries';
 

@@ -6,7 +6,7 @@ import { type Flow, flowsOf, type TypeFigures, typesOf } from '../figures/moveme
 import { type OverviewFigures, overviewFigures } from '../figures/overview.policy';
 import { PaymentQueries } from '../payments/payment-figures.queries';
 import { bucketBounds, type Granularity, sheetGranularity } from '../periods/report-period.policy';
-import type { ReportLink } from './report-links.service';
+import type { ReportLink } from '../report-links.service';
 
 /** Everything on the page of a report. */
 export interface ReportSheet {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { isUuid, notFound } from '@app/kernel';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { HeldAction } from './held-action.aggregate';
 
 @Injectable()
 export class HeldActionStore extends AggregateStore<HeldAction> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(HeldAction, dataSource, unit);
+  constructor(@InjectRepository(HeldAction) rows: Repository<HeldAction>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   async byId(id: string): Promise<HeldAction> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { ArrayContains, DataSource, MoreThan } from 'typeorm';
+import { ArrayContains, MoreThan, Repository } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionChanges } from '../sessions/checkout-session.repository';
 import { whileFrozen } from '../sessions/payees.queries';
@@ -25,13 +25,13 @@ export function isCheckoutReference(reference: string): boolean {
 @Injectable()
 export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(CheckoutAttempt) rows: Repository<CheckoutAttempt>,
     unit: UnitOfWork,
     private readonly sessionChanges: SessionChanges,
   ) {
     // Another process has recorded the same money first.
     const recorded = (): Error => new StaleAggregate();
-    super(CheckoutAttempt, dataSource, unit, {
+    super(rows, unit, {
       checkout_attempts_transaction: recorded,
       checkout_attempts_reference: recorded,
     });
@@ -71,7 +71,7 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
   /** How many attempts a session has seen since then. */
   begunSince(checkoutSessionId: string, since: Date): Promise<number> {
     const createdAt = MoreThan(since);
-    return this.dataSource.manager.countBy(CheckoutAttempt, { checkoutSessionId, createdAt });
+    return this.rows.countBy({ checkoutSessionId, createdAt });
   }
 
   /** The attempt that a transaction of the gateway was taken for. */
@@ -94,7 +94,7 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
    * for its merchant to be unfrozen has not ended.
    */
   async overdue(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $1
           AND ${inRealTime('s')} AND NOT ${whileFrozen('s')}
@@ -107,7 +107,7 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
 
   /** Attempts that wait for a buyer whose session is a test session of this app and has ended. */
   async overdueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $2
           AND s.app_id = $1 AND s.mode = 'test' AND NOT ${whileFrozen('s')}

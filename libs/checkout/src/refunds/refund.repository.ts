@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { refundIdTaken } from '../common/checkout.errors';
 import { SessionChanges } from '../sessions/checkout-session.repository';
 import { Refund } from './refund.aggregate';
@@ -10,11 +10,11 @@ import { Refund } from './refund.aggregate';
 @Injectable()
 export class Refunds extends AggregateStore<Refund> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(Refund) rows: Repository<Refund>,
     unit: UnitOfWork,
     private readonly sessionChanges: SessionChanges,
   ) {
-    super(Refund, dataSource, unit, { checkout_attempts_refund_id: refundIdTaken });
+    super(rows, unit, { checkout_attempts_refund_id: refundIdTaken });
   }
 
   override save(refund: Refund): void {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ChangeNotifier, type Watch } from '@app/queue';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
 import { whileFrozen } from './payees.queries';
 
@@ -42,11 +42,11 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
   private readonly withSessionId = this.loaderBy('sessionId');
 
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(CheckoutSession) rows: Repository<CheckoutSession>,
     unit: UnitOfWork,
     private readonly sessionChanges: SessionChanges,
   ) {
-    super(CheckoutSession, dataSource, unit);
+    super(rows, unit);
   }
 
   override save(session: CheckoutSession): void {
@@ -90,7 +90,7 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
    * waits for its merchant to be unfrozen.
    */
   async due(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM checkout_sessions s WHERE status = 'pending' AND expires_at <= $1 AND ${inRealTime('s')}
           AND NOT ${whileFrozen('s')} ORDER BY expires_at LIMIT $2`,
       [now, limit],
@@ -100,7 +100,7 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
 
   /** The same for the test sessions of one app. */
   async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM checkout_sessions s
         WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND expires_at <= $2
           AND NOT ${whileFrozen('s')} ORDER BY expires_at, id LIMIT $3`,
@@ -111,7 +111,7 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
 
   /** When the next open test session of an app expires after this time. */
   async nextExpiry(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+    const [row] = await this.rows.query<{ at: Date | null }[]>(
       `SELECT min(expires_at) AS at FROM checkout_sessions
         WHERE app_id = $1 AND mode = 'test' AND status IN ('pending', 'processing') AND expires_at > $2`,
       [appId, after],

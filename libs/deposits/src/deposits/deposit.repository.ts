@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, notFound } from '@app/kernel';
-import { ArrayContains, DataSource, MoreThan } from 'typeorm';
+import { ArrayContains, MoreThan, Repository } from 'typeorm';
 import { Deposit, txRefOf } from './deposit.aggregate';
 
 /** As long as an idempotency key is remembered. */
@@ -9,8 +10,8 @@ const REQUEST_KEY_SECONDS = 24 * 3600;
 
 @Injectable()
 export class Deposits extends AggregateStore<Deposit> {
-  constructor(dataSource: DataSource, unit: UnitOfWork) {
-    super(Deposit, dataSource, unit);
+  constructor(@InjectRepository(Deposit) rows: Repository<Deposit>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   async byId(id: string): Promise<Deposit> {

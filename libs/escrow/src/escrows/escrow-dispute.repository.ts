@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { EscrowDispute } from './escrow-dispute.aggregate';
 
 @Injectable()
 export class EscrowDisputes extends AggregateStore<EscrowDispute> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(EscrowDispute, dataSource, unit);
+  constructor(@InjectRepository(EscrowDispute) rows: Repository<EscrowDispute>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   /** Live disputes that are late and of which staff are not alerted yet. */
   async unalerted(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM escrow_disputes
         WHERE status <> 'resolved' AND alerted_at IS NULL AND resolve_by <= $1 AND mode = 'live'
         ORDER BY resolve_by LIMIT $2`,
@@ -22,7 +22,7 @@ export class EscrowDisputes extends AggregateStore<EscrowDispute> {
   }
 
   async countLate(now: Date): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: string }[]>(
+    const [row] = await this.rows.query<{ count: string }[]>(
       `SELECT count(*) FROM escrow_disputes WHERE status <> 'resolved' AND resolve_by <= $1 AND mode = 'live'`,
       [now],
     );

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Escrow } from './escrow.aggregate';
 
 @Injectable()
 export class Escrows extends AggregateStore<Escrow> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(@InjectRepository(Escrow) rows: Repository<Escrow>, unit: UnitOfWork) {
     // Another payment of the same session came first.
-    super(Escrow, dataSource, unit, { escrows_checkout_session: () => new StaleAggregate() });
+    super(rows, unit, { escrows_checkout_session: () => new StaleAggregate() });
   }
 
   async byId(id: string): Promise<Escrow> {
@@ -22,7 +22,7 @@ export class Escrows extends AggregateStore<Escrow> {
    * Open live escrows whose deadline has passed and whose parties are not notified, the longest overdue first.
    */
   async overdue(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM escrows
         WHERE status IN ('funded', 'disputed') AND overdue_at IS NULL AND deadline_at <= $1 AND mode = 'live'
         ORDER BY deadline_at LIMIT $2`,
@@ -33,7 +33,7 @@ export class Escrows extends AggregateStore<Escrow> {
 
   /** The same for the test escrows of one app. */
   async overdueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM escrows
         WHERE status IN ('funded', 'disputed') AND overdue_at IS NULL AND deadline_at <= $2 AND mode = 'test' AND app_id = $1
         ORDER BY deadline_at, id LIMIT $3`,
@@ -44,7 +44,7 @@ export class Escrows extends AggregateStore<Escrow> {
 
   /** When the next open test escrow of an app reaches its deadline after this time. */
   async nextDeadline(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+    const [row] = await this.rows.query<{ at: Date | null }[]>(
       `SELECT min(deadline_at) AS at FROM escrows
         WHERE status IN ('funded', 'disputed') AND overdue_at IS NULL AND deadline_at > $2 AND mode = 'test' AND app_id = $1`,
       [appId, after],

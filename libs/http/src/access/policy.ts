@@ -58,11 +58,10 @@ export interface Policy {
 }
 
 const POLICY = 'policy';
-const FILE = 'wire-file';
 
-/** Serves `/api/<file>`, e.g. `wallet.php`. */
-export const WireController = (file: string): ClassDecorator =>
-  applyDecorators(Controller(`api/${file}`), SetMetadata(FILE, file));
+/** Serves `/api/<file>` of each file, e.g. `wallet.php`, or `business.php/apps` where all actions are in one section. */
+export const WireController = (...files: string[]): ClassDecorator =>
+  Controller(files.map((file) => `api/${file}`));
 
 /** What the policy of a route is for the hooks that run before the route's handler. */
 export interface PolicyConfig {

@@ -2,12 +2,8 @@ import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@app/kernel';
 import { invalidApiKey, invalidToken, tokenExpired } from './access.errors';
 
-/** Names of the passport strategies, which the merchants and accounts libs register. */
-export const API_KEY_STRATEGY = 'api-key';
-export const SESSION_STRATEGY = 'access-token';
-
-/** Runs the passport strategy for API keys. */
-export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
+/** Runs the passport strategy for API keys, which the merchants lib registers. */
+export class ApiKeyCredential extends AuthGuard('headerapikey') {
   override handleRequest<T>(error: Error | null, caller: T | false): T {
     if (error) throw error;
     if (!caller) throw invalidApiKey();
@@ -15,8 +11,8 @@ export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
   }
 }
 
-/** Runs the passport strategy for access tokens. */
-export class SessionCredential extends AuthGuard(SESSION_STRATEGY) {
+/** Runs the passport strategy for access tokens, which the accounts lib registers. */
+export class SessionCredential extends AuthGuard('jwt') {
   override handleRequest<T>(error: Error | null, caller: T | false, info?: Error): T {
     if (error instanceof DomainError) throw error;
     if (info?.name === 'TokenExpiredError') throw tokenExpired();

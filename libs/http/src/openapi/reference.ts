@@ -48,7 +48,7 @@ export function referenceOf(
   }
   return {
     ...document,
-    paths: paths as OpenAPIObject['paths'],
+    paths: byName(paths) as OpenAPIObject['paths'],
     components: withSharedSchemas(document.components, mayBeHeld.size > 0),
   };
 }
@@ -142,5 +142,10 @@ function withSharedSchemas(
     },
   };
   const schemas = { Error: error, ...(hasHeldActions && { HeldAction: held }) };
-  return { ...components, schemas: { ...components.schemas, ...(schemas as object) } };
+  return { ...components, schemas: byName({ ...components.schemas, ...(schemas as object) }) };
+}
+
+/** In an order that does not depend on that of the modules. */
+function byName<T>(entries: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

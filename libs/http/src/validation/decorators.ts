@@ -1,5 +1,6 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
+import { isBoolean, isInt, max as isAtMost, min as isAtLeast } from 'class-validator';
 import { MAX_AMOUNT_MINOR, minorToText, parseMajorToMinor } from '@app/kernel';
 import { absentIfNull } from './absent';
 import { check, field, type Optional } from './field';
@@ -24,15 +25,7 @@ export const Amount = (options: Optional = {}) =>
 
 /** A whole JSON number. */
 export const Int = ({ min, max, ...options }: Optional & { min: number; max: number }) =>
-  field(
-    'int',
-    check(
-      (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-      `must be a whole number from ${min} to ${max}`,
-    ),
-    options,
-    { type: 'integer', minimum: min, maximum: max },
-  );
+  field('int', wholeNumber(min, max), options, { type: 'integer', minimum: min, maximum: max });
 
 /** A whole number in a query string, `fallback` where it is absent. */
 export const QueryInt = ({
@@ -44,10 +37,7 @@ export const QueryInt = ({
   applyDecorators(
     field(
       'query-int',
-      check(
-        (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-        `must be a whole number from ${min} to ${max}`,
-      ),
+      wholeNumber(min, max),
       { optional: true, ...options },
       { type: 'integer', minimum: min, maximum: max, default: fallback },
       normalInt,
@@ -56,12 +46,7 @@ export const QueryInt = ({
   );
 
 export const Bool = (options: Optional = {}) =>
-  field(
-    'boolean',
-    check((value) => typeof value === 'boolean', 'must be true or false'),
-    options,
-    { type: 'boolean' },
-  );
+  field('boolean', check(isBoolean, 'must be true or false'), options, { type: 'boolean' });
 
 /** `YYYY-MM-DD`, or an ISO 8601 instant. */
 export const DateText = (options: Optional = {}) =>
@@ -117,6 +102,12 @@ export const Metadata = (options: Optional = { optional: true }) =>
       return absentIfNull(normalMetadata(value instanceof Sealed ? value.open() : value)) as never;
     }),
     KeptAsGiven,
+  );
+
+const wholeNumber = (min: number, max: number) =>
+  check(
+    (value) => isInt(value) && isAtLeast(value, min) && isAtMost(value, max),
+    `must be a whole number from ${min} to ${max}`,
   );
 
 /** Puts the default of an absent key on the prototype, because class-transformer skips absent keys. */

@@ -1,3 +1,4 @@
+import { isIn } from 'class-validator';
 import { CURRENCIES, isCurrency, isUuid } from '@app/kernel';
 import { check, field, type Optional } from './field';
 import {
@@ -162,10 +163,7 @@ export const Pin = (options: Optional = { optional: true }) =>
 export const OneOf = (values: readonly string[], options: Optional = {}) =>
   field(
     'one-of',
-    check(
-      (value) => typeof value === 'string' && values.includes(value),
-      `must be one of ${values.join(', ')}`,
-    ),
+    check((value) => isIn(value, values), `must be one of ${values.join(', ')}`),
     options,
     { enum: [...values] },
     normalCode,

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { GetAction, type Policy, PostAction, WireController } from '../access/policy';
 import { ActionRegistry } from './action-registry';
@@ -10,11 +11,28 @@ function start(decorator: (name: string, policy: Policy) => MethodDecorator, pol
     @decorator('ledger/reverse', policy)
     act(): void {}
   }
-  const discovery = { getControllers: () => [{ metatype: AdminController }] };
+  return started(AdminController);
+}
+
+function started(metatype: Type): ActionRegistry {
+  const discovery = { getControllers: () => [{ metatype }] };
   const registry = new ActionRegistry(discovery as unknown as DiscoveryService, new MetadataScanner());
   registry.onModuleInit();
   return registry;
 }
+
+it('An action is served in each file of its controller', () => {
+  @WireController('invoices.php', 'business.php/invoices')
+  class InvoicesController {
+    @GetAction('list', { ...staff, credentials: ['session'] })
+    act(): void {}
+  }
+  const { routes } = started(InvoicesController);
+  expect(routes.map(({ path }) => path)).toEqual([
+    '/api/invoices.php/list',
+    '/api/business.php/invoices/list',
+  ]);
+});
 
 describe('the app does not start', () => {
   it('with an action by which staff change something and that declares no audit entry', () => {

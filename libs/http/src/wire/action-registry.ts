@@ -31,19 +31,21 @@ export class ActionRegistry implements OnModuleInit {
     const undecided: string[] = [];
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype !== 'function') continue;
-      const base = single(Reflect.getMetadata(PATH_METADATA, metatype));
+      const bases = pathsOf(metatype);
       const prototype = metatype.prototype as Record<string, object>;
       for (const name of this.scanner.getAllMethodNames(prototype)) {
         const handler = prototype[name]!;
         const method = Reflect.getMetadata(METHOD_METADATA, handler) as number | undefined;
         if (method === undefined) continue;
         const policy = policyOf(handler);
-        const path = joined(base, single(Reflect.getMetadata(PATH_METADATA, handler)));
-        const route = `${METHODS[method]} ${path} (${metatype.name}.${name})`;
-        if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
-        else undeclared.push(route);
-        if (policy && needsAudit(METHODS[method]!, policy)) unaudited.push(route);
-        if (policy?.pin && policy.sendsMoney === undefined) undecided.push(route);
+        for (const base of bases) {
+          const path = joined(base, pathsOf(handler)[0]!);
+          const route = `${METHODS[method]} ${path} (${metatype.name}.${name})`;
+          if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
+          else undeclared.push(route);
+          if (policy && needsAudit(METHODS[method]!, policy)) unaudited.push(route);
+          if (policy?.pin && policy.sendsMoney === undefined) undecided.push(route);
+        }
       }
     }
     if (undeclared.length > 0) throw new Error(`Routes without a policy: ${undeclared.join(', ')}`);
@@ -72,11 +74,9 @@ function needsAudit(method: string, { credentials, audit }: Policy): boolean {
   return isForStaff && method !== 'GET' && audit === undefined;
 }
 
-function single(path: unknown): string {
-  return (Array.isArray(path) ? String(path[0]) : ((path as string | undefined) ?? '')).replace(
-    /^\/+|\/+$/g,
-    '',
-  );
+function pathsOf(declared: object): string[] {
+  const paths = [Reflect.getMetadata(PATH_METADATA, declared) as string | string[]].flat();
+  return paths.map((path) => path.replace(/^\/+|\/+$/g, ''));
 }
 
 function joined(...parts: string[]): string {

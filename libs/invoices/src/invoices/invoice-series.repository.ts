@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { Issuer } from '../issuer.policy';
 import type { SeriesKind } from './invoice-number.policy';
 import { InvoiceSeries } from './invoice-series.aggregate';
 
 @Injectable()
 export class InvoiceSeriesStore extends AggregateStore<InvoiceSeries> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(@InjectRepository(InvoiceSeries) rows: Repository<InvoiceSeries>, unit: UnitOfWork) {
     // Another unit gave the first number of the series.
-    super(InvoiceSeries, dataSource, unit, { invoice_series_name: () => new StaleAggregate() });
+    super(rows, unit, { invoice_series_name: () => new StaleAggregate() });
   }
 
   /** Takes the next number of the year of `now` (UTC) in the current unit of work; of two units one starts over. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { isUuid, type Mode, notFound, sha256 } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { Issuer } from '../issuer.policy';
 import { CreditNote } from './credit-note.aggregate';
 import { Invoice } from './invoice.aggregate';
@@ -19,11 +19,11 @@ export class Invoices extends AggregateStore<Invoice> {
   private readonly creditNotes: AggregateStore<CreditNote>;
   private readonly mails: AggregateStore<InvoiceMail>;
 
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(Invoice, dataSource, unit);
-    this.payments = new AggregateStore(InvoicePayment, dataSource, unit);
-    this.creditNotes = new AggregateStore(CreditNote, dataSource, unit);
-    this.mails = new AggregateStore(InvoiceMail, dataSource, unit);
+  constructor(@InjectRepository(Invoice) rows: Repository<Invoice>, unit: UnitOfWork) {
+    super(rows, unit);
+    this.payments = new AggregateStore(rows.manager.getRepository(InvoicePayment), unit);
+    this.creditNotes = new AggregateStore(rows.manager.getRepository(CreditNote), unit);
+    this.mails = new AggregateStore(rows.manager.getRepository(InvoiceMail), unit);
   }
 
   async byId(id: string): Promise<Invoice> {
@@ -74,7 +74,7 @@ export class Invoices extends AggregateStore<Invoice> {
 
   /** When the next test invoice of an app becomes overdue after this time. */
   async nextOverdue(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ day: string | null }[]>(
+    const [row] = await this.rows.query<{ day: string | null }[]>(
       `SELECT min(due_date) AS day FROM invoices
         WHERE app_id = $1 AND mode = 'test' AND status = 'sent' AND due_date >= $2`,
       [appId, dayOf(after)],
@@ -101,7 +101,7 @@ export class Invoices extends AggregateStore<Invoice> {
 
   /** When the next reminder of a test invoice of an app falls due after this time. */
   async nextReminder(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+    const [row] = await this.rows.query<{ at: Date | null }[]>(
       `SELECT min(remind_at) AS at FROM invoices WHERE app_id = $1 AND mode = 'test' AND remind_at > $2`,
       [appId, after],
     );
@@ -109,7 +109,7 @@ export class Invoices extends AggregateStore<Invoice> {
   }
 
   private async ids(sql: string, parameters: unknown[]): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(sql, parameters);
+    const rows = await this.rows.query<{ id: string }[]>(sql, parameters);
     return rows.map(({ id }) => id);
   }
 }

@@ -21,33 +21,26 @@ import {
   UpdateInvoiceBody,
 } from './invoices.dto';
 
-interface Served {
-  file: string;
-  /** Before the names of its actions. */
-  section: '' | 'invoices/';
-  credentials: readonly Credential[];
-}
-
-/** The same actions in every file that serves invoices. */
-function invoicesController(name: string, { file, section, credentials }: Served): Type<object> {
+/** `invoices.php` and `business.php?section=invoices`. */
+function invoicesController(credentials: readonly Credential[]): Type<object> {
   const reads = { credentials, accountType: 'business', scope: 'invoices:manage' } as const;
   const writes = { ...reads, idempotent: true } as const;
 
-  @WireController(file)
+  @WireController('invoices.php', 'business.php/invoices')
   class InvoicesController {
     constructor(private readonly actions: InvoiceActions) {}
 
-    @PostAction(`${section}create`, { ...writes, summary: 'Draft an invoice, with the next number' })
+    @PostAction('create', { ...writes, summary: 'Draft an invoice, with the next number' })
     create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateInvoiceBody) {
       return this.actions.create(caller, context, body);
     }
 
-    @PostAction(`${section}update`, { ...writes, summary: 'Change a draft' })
+    @PostAction('update', { ...writes, summary: 'Change a draft' })
     update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateInvoiceBody) {
       return this.actions.update(caller, context, body);
     }
 
-    @PostAction(`${section}send`, {
+    @PostAction('send', {
       ...writes,
       summary: 'Issue a draft and mail it; mail an unpaid invoice again',
     })
@@ -60,12 +53,12 @@ function invoicesController(name: string, { file, section, credentials }: Served
       return this.actions.send(caller, context, id, arrivedAt);
     }
 
-    @PostAction(`${section}void`, { ...writes, summary: 'Take an unpaid invoice back for good' })
+    @PostAction('void', { ...writes, summary: 'Take an unpaid invoice back for good' })
     void(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
       return this.actions.void(caller, context, id);
     }
 
-    @PostAction(`${section}credit`, {
+    @PostAction('credit', {
       ...writes,
       summary: 'Write off a part of what is due, with a credit note',
     })
@@ -73,12 +66,12 @@ function invoicesController(name: string, { file, section, credentials }: Served
       return this.actions.credit(caller, context, body);
     }
 
-    @GetAction(`${section}list`, { ...reads, summary: 'Your invoices, newest first' })
+    @GetAction('list', { ...reads, summary: 'Your invoices, newest first' })
     list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
       return this.actions.list(caller, query);
     }
 
-    @GetAction(`${section}detail`, {
+    @GetAction('detail', {
       ...reads,
       summary: 'An invoice with lines, payments, credit notes and mails',
     })
@@ -86,7 +79,7 @@ function invoicesController(name: string, { file, section, credentials }: Served
       return this.actions.detail(caller, id);
     }
 
-    @GetAction(`${section}pdf`, { ...reads, summary: 'An invoice as PDF, as it stands' })
+    @GetAction('pdf', { ...reads, summary: 'An invoice as PDF, as it stands' })
     async pdf(
       @By() caller: Caller,
       @ClientAddress() address: string,
@@ -100,29 +93,10 @@ function invoicesController(name: string, { file, section, credentials }: Served
       });
     }
   }
-  Object.defineProperty(InvoicesController, 'name', { value: name });
   return InvoicesController;
 }
 
-const LIVE = ['session', 'secret-key'] as const;
-const TEST = ['secret-key'] as const;
-
-/** `invoices.php` and `business.php?section=invoices` of the business host. */
-export const INVOICE_CONTROLLERS = [
-  invoicesController('InvoicesController', { file: 'invoices.php', section: '', credentials: LIVE }),
-  invoicesController('BusinessInvoicesController', {
-    file: 'business.php',
-    section: 'invoices/',
-    credentials: LIVE,
-  }),
-];
-
-/** The same on the sandbox host, for test keys. */
-export const SANDBOX_INVOICE_CONTROLLERS = [
-  invoicesController('SandboxInvoicesController', { file: 'invoices.php', section: '', credentials: TEST }),
-  invoicesController('SandboxBusinessInvoicesController', {
-    file: 'business.php',
-    section: 'invoices/',
-    credentials: TEST,
-  }),
-];
+/** Of people and keys on the business host. */
+export const InvoicesController = invoicesController(['session', 'secret-key']);
+/** Of test keys in the sandbox. */
+export const SandboxInvoicesController = invoicesController(['secret-key']);

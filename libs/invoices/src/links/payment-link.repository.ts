@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { Issuer } from '../issuer.policy';
 import { isLinkCode, PaymentLink } from './payment-link.aggregate';
 
 @Injectable()
 export class PaymentLinks extends AggregateStore<PaymentLink> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(PaymentLink, dataSource, unit);
+  constructor(@InjectRepository(PaymentLink) rows: Repository<PaymentLink>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   async ofIssuer({ ownerId, mode, appId }: Issuer, id: string): Promise<PaymentLink> {

@@ -21,12 +21,12 @@ import { PaymentLinkQueries } from './payment-link.queries';
 import { type LinkFacts, linkDetailView, linkView, withUses } from './payment-link.view';
 import { CreateLinkBody, LinkListQuery, LinkQuery, UpdateLinkBody } from './payment-links.dto';
 
-/** `features.php?section=payment-links`, of people and keys on the business host, of test keys in the sandbox. */
-function paymentLinksController(name: string, credentials: readonly Credential[]): Type<object> {
+/** `features.php?section=payment-links`. */
+function paymentLinksController(credentials: readonly Credential[]): Type<object> {
   const reads = { credentials, scope: 'charges:read' } as const;
   const writes = { credentials, scope: 'charges:create', idempotent: true } as const;
 
-  @WireController('features.php')
+  @WireController('features.php/payment-links')
   class PaymentLinksController {
     constructor(
       private readonly commands: Commands,
@@ -37,7 +37,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       @Inject(HOST) private readonly host: HostName,
     ) {}
 
-    @PostAction('payment-links/create', {
+    @PostAction('create', {
       ...writes,
       accountType: 'business',
       summary: 'Create a payment link',
@@ -62,7 +62,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       return this.commands.answer(context, command, (link) => shown(withUses(link, { uses: 0, held: 0 })));
     }
 
-    @PostAction('payment-links/update', { ...writes, summary: 'Switch a payment link on or off' })
+    @PostAction('update', { ...writes, summary: 'Switch a payment link on or off' })
     async update(
       @By() caller: Caller,
       @Context() context: RequestContext,
@@ -75,7 +75,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       return this.commands.answer(context, command, (link) => shown(withUses(link, counted)));
     }
 
-    @GetAction('payment-links/list', { ...reads, summary: 'Your payment links, newest first' })
+    @GetAction('list', { ...reads, summary: 'Your payment links, newest first' })
     async list(@By() caller: Caller, @Query() { page, per_page: perPage }: LinkListQuery) {
       const issuer = issuerOf(caller, this.host);
       const found = await this.queries.list(issuer, page, perPage);
@@ -83,7 +83,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       return found.map((link) => linkView(link, { ...shown, url: this.urlOf(link) }));
     }
 
-    @GetAction('payment-links/detail', { ...reads, summary: 'A payment link with its QR code' })
+    @GetAction('detail', { ...reads, summary: 'A payment link with its QR code' })
     async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.shownFor(issuer);
@@ -104,13 +104,10 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       return `${this.tokens.baseUrl(mode)}/link/${code}`;
     }
   }
-  Object.defineProperty(PaymentLinksController, 'name', { value: name });
   return PaymentLinksController;
 }
 
-export const PAYMENT_LINK_CONTROLLERS = [
-  paymentLinksController('PaymentLinksController', ['session', 'secret-key']),
-];
-export const SANDBOX_PAYMENT_LINK_CONTROLLERS = [
-  paymentLinksController('SandboxPaymentLinksController', ['secret-key']),
-];
+/** Of people and keys on the business host. */
+export const PaymentLinksController = paymentLinksController(['session', 'secret-key']);
+/** Of test keys in the sandbox. */
+export const SandboxPaymentLinksController = paymentLinksController(['secret-key']);

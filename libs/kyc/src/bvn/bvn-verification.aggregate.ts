@@ -42,15 +42,15 @@ export class BvnVerification extends Aggregate {
 
   /** Committed before the company is called. */
   static begin(userId: string, bvnHmac: Buffer, now: Date): BvnVerification {
-    return Object.assign(new BvnVerification(), {
-      id: uuidv7(now),
-      userId,
-      status: bvnStates.initial,
-      bvnHmac,
-      detailsCiphertext: null,
-      startedAt: now,
-      askAt: addSeconds(now, START_SECONDS),
-    });
+    const verification = new BvnVerification();
+    verification.id = uuidv7(now);
+    verification.userId = userId;
+    verification.status = bvnStates.initial;
+    verification.bvnHmac = bvnHmac;
+    verification.detailsCiphertext = null;
+    verification.startedAt = now;
+    verification.askAt = addSeconds(now, START_SECONDS);
+    return verification;
   }
 
   isOfNumber(bvnHmac: Buffer): boolean {

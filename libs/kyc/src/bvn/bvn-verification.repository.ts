@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { isUuid, notFound } from '@app/kernel';
-import { DataSource, In } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { BvnVerification } from './bvn-verification.aggregate';
 
 /** Another request was faster: the command starts over and finds what it left. */
@@ -16,8 +16,8 @@ export interface AccountNames {
 
 @Injectable()
 export class BvnVerifications extends AggregateStore<BvnVerification> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(BvnVerification, dataSource, unit, {
+  constructor(@InjectRepository(BvnVerification) rows: Repository<BvnVerification>, unit: UnitOfWork) {
+    super(rows, unit, {
       bvn_verifications_number_key: startOver,
       bvn_verifications_user_key: startOver,
       bvn_verifications_open_key: startOver,
@@ -59,7 +59,7 @@ export class BvnVerifications extends AggregateStore<BvnVerification> {
 
   /** Whether the verified number of the account counts: its name has not changed since. */
   async isInForce(userId: string): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
+    const rows: unknown[] = await this.rows.query(
       'SELECT 1 FROM users WHERE id = $1 AND bvn_verified_at IS NOT NULL',
       [userId],
     );
@@ -77,7 +77,7 @@ export class BvnVerifications extends AggregateStore<BvnVerification> {
   }
 
   async namesOf(userId: string): Promise<AccountNames> {
-    const [row] = await this.dataSource.query<AccountNames[]>(
+    const [row] = await this.rows.query<AccountNames[]>(
       'SELECT first_name AS "firstName", last_name AS "lastName" FROM users WHERE id = $1',
       [userId],
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import { EventBus } from '@nestjs/cqrs';
-import { KycCases } from '../levels/kyc-cases.service';
+import { KycCases } from '../documents/kyc-cases.service';
 import { BvnCheckRepeated } from './bvn.events';
 import { BvnSecrets } from './bvn-secrets.service';
 import { BvnVerifications } from './bvn-verification.repository';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Users } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import { StaleAggregate } from '@app/write-path';
-import { KycCases } from '../levels/kyc-cases.service';
+import { KycCases } from '../documents/kyc-cases.service';
 import { BvnSecrets } from './bvn-secrets.service';
 import type { BvnVerification } from './bvn-verification.aggregate';
 import { type AccountNames, BvnVerifications } from './bvn-verification.repository';

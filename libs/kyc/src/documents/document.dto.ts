@@ -1,5 +1,5 @@
 import { Digits, OneOf } from '@app/http';
-import { DOC_TYPES, type DocType } from './document.states';
+import { DOC_TYPES, type DocType } from '../levels/document-types.policy';
 
 /** The texts of the upload form. */
 export class UploadDocumentDto {

@@ -1,5 +1,5 @@
 import { DomainError, invalid, invalidState, notFound } from '@app/kernel';
-import type { DocType } from './document.states';
+import type { DocType } from '../levels/document-types.policy';
 
 const FIELD = 'document';
 

@@ -1,5 +1,5 @@
 import { DomainEvent } from '@app/kernel';
-import type { DocType, Tier } from './document.states';
+import type { DocType, Tier } from '../levels/document-types.policy';
 
 /** A document and the level of its owner after the change. Files and document numbers are in no event. */
 interface DocumentFacts {

@@ -12,10 +12,10 @@ import {
   WireController,
 } from '@app/http';
 import { Clock } from '@app/kernel';
-import { KycCases } from '../levels/kyc-cases.service';
+import { KycCases } from './kyc-cases.service';
+import { DOC_TYPES } from '../levels/document-types.policy';
 import { OutgoingUsage } from '../levels/outgoing-usage.service';
 import { UploadDocumentDto } from './document.dto';
-import { DOC_TYPES } from './document.states';
 import { statusView } from './document.view';
 import { UploadDocument } from './flows/upload-document';
 

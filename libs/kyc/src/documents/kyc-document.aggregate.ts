@@ -1,8 +1,9 @@
 import { Aggregate } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DocType, Tier } from '../levels/document-types.policy';
 import { alreadyDecided, notFinal } from './document.errors';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from './document.events';
-import { type DocType, documentStates, type DocumentStatus, type Tier } from './document.states';
+import { documentStates, type DocumentStatus } from './document.states';
 
 const nullable = { nullable: true };
 const CLAIM_MS = 15 * 60_000;
@@ -55,7 +56,16 @@ export class KycDocument extends Aggregate {
   constructor(fields?: NewDocument, now?: Date) {
     super();
     if (!fields || !now) return;
-    Object.assign(this, fields);
+    this.id = fields.id;
+    this.userId = fields.userId;
+    this.docType = fields.docType;
+    this.tier = fields.tier;
+    this.contentHmac = fields.contentHmac;
+    this.pictureHmac = fields.pictureHmac;
+    this.pages = fields.pages;
+    this.hasOriginal = fields.hasOriginal;
+    this.isSmall = fields.isSmall;
+    this.sealedKey = fields.sealedKey;
     this.uploadedAt = now;
   }
 

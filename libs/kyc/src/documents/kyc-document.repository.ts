@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { isUuid, notFound } from '@app/kernel';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { dayOf, KycDocument } from './kyc-document.aggregate';
 
 @Injectable()
 export class KycDocuments extends AggregateStore<KycDocument> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(@InjectRepository(KycDocument) rows: Repository<KycDocument>, unit: UnitOfWork) {
     // Another upload of the same type came first.
-    super(KycDocument, dataSource, unit, { kyc_documents_pending: () => new StaleAggregate() });
+    super(rows, unit, { kyc_documents_pending: () => new StaleAggregate() });
   }
 
   async byId(id: string): Promise<KycDocument> {
@@ -55,7 +55,7 @@ export class KycDocuments extends AggregateStore<KycDocument> {
   }
 
   private async ids(sql: string, parameters: unknown[]): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(sql, parameters);
+    const rows = await this.rows.query<{ id: string }[]>(sql, parameters);
     return rows.map(({ id }) => id);
   }
 }

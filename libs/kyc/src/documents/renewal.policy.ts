@@ -1,7 +1,13 @@
-import { IDENTITY_TYPES } from './document.states';
-import type { KycDocument } from './kyc-document.aggregate';
+import { type DocType, IDENTITY_TYPES } from '../levels/document-types.policy';
+import type { DocumentStatus } from './document.states';
 
-type Dated = Pick<KycDocument, 'id' | 'docType' | 'status' | 'expiresOn'>;
+interface Dated {
+  id: string;
+  docType: DocType;
+  status: DocumentStatus;
+  /** `YYYY-MM-DD`; null: it does not expire. */
+  expiresOn: string | null;
+}
 
 /** Whether another approved document proves the same for longer: of its type, or any identity document for another. */
 export function isReplaced(document: Dated, documents: readonly Dated[]): boolean {

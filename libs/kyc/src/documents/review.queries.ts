@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import type { Pool } from 'pg';
-import type { DocType, DocumentStatus } from './document.states';
+import type { DocType } from '../levels/document-types.policy';
+import type { DocumentStatus } from './document.states';
 
 /** What staff should look at. */
 export type ReviewFlag = 'same-picture' | 'same-number' | 'small-picture';

@@ -45,13 +45,16 @@ export class KybSubmission extends Aggregate {
   @Column('boolean', { name: 'is_final' }) isFinal = false;
 
   static submit(given: NewKybSubmission, now: Date): KybSubmission {
-    return Object.assign(new KybSubmission(), {
-      ...given,
-      id: uuidv7(now),
-      status: kybStates.initial,
-      detailsCiphertext: null,
-      submittedAt: now,
-    });
+    const submission = new KybSubmission();
+    submission.id = uuidv7(now);
+    submission.userId = given.userId;
+    submission.status = kybStates.initial;
+    submission.countryCode = given.countryCode;
+    submission.contentHmac = given.contentHmac;
+    submission.registrationHmac = given.registrationHmac;
+    submission.detailsCiphertext = null;
+    submission.submittedAt = now;
+    return submission;
   }
 
   /** A newer one takes its place. */

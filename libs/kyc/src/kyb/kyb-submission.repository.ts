@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { kybDecided } from './kyb.errors';
 import { KybSubmission } from './kyb-submission.aggregate';
 
@@ -11,8 +11,8 @@ const startOver = () => new StaleAggregate();
 
 @Injectable()
 export class KybSubmissions extends AggregateStore<KybSubmission> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(KybSubmission, dataSource, unit, {
+  constructor(@InjectRepository(KybSubmission) rows: Repository<KybSubmission>, unit: UnitOfWork) {
+    super(rows, unit, {
       kyb_submissions_pending_key: startOver,
       kyb_submissions_approved_key: startOver,
     });

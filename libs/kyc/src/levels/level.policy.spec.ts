@@ -1,4 +1,4 @@
-import { DOC_TYPES, type DocType } from '../documents/document.states';
+import { DOC_TYPES, type DocType } from './document-types.policy';
 import { type Level, levelOf, missingFor, type Proofs } from './level.policy';
 
 const proofs = (inForce: DocType[], isBvnVerified = false, countryCode = 'NG'): Proofs => ({

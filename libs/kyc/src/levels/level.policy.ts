@@ -1,4 +1,4 @@
-import { type DocType, IDENTITY_TYPES } from '../documents/document.states';
+import { type DocType, IDENTITY_TYPES } from './document-types.policy';
 
 export type Level = 0 | 1 | 2;
 

@@ -27,16 +27,16 @@ export class NameChange extends Aggregate {
 
   static report(given: { id: string; userId: string; from: PersonName; to: PersonName; changedAt: Date }) {
     const { id, userId, from, to, changedAt } = given;
-    return Object.assign(new NameChange(), {
-      id,
-      userId,
-      status: nameChangeStates.initial,
-      changedAt,
-      fromFirstName: from.firstName,
-      fromLastName: from.lastName,
-      toFirstName: to.firstName,
-      toLastName: to.lastName,
-    });
+    const change = new NameChange();
+    change.id = id;
+    change.userId = userId;
+    change.status = nameChangeStates.initial;
+    change.changedAt = changedAt;
+    change.fromFirstName = from.firstName;
+    change.fromLastName = from.lastName;
+    change.toFirstName = to.firstName;
+    change.toLastName = to.lastName;
+    return change;
   }
 
   /** The name that was reviewed last. */

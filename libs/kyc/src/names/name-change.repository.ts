@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { notFound } from '@app/kernel';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { NameChange } from './name-change.aggregate';
 
 @Injectable()
 export class NameChanges extends AggregateStore<NameChange> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(@InjectRepository(NameChange) rows: Repository<NameChange>, unit: UnitOfWork) {
     const startOver = () => new StaleAggregate();
-    super(NameChange, dataSource, unit, {
+    super(rows, unit, {
       name_changes_pending_key: startOver,
       name_changes_pkey: startOver,
     });

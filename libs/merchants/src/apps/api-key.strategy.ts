@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { API_KEY_STRATEGY, type AppCaller, type PublicKeyCaller } from '@app/http';
+import type { AppCaller, PublicKeyCaller } from '@app/http';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { ApiKeyQueries } from './api-key.queries';
 
@@ -8,7 +8,7 @@ const KEY = /^(?:(?:sk|pk)_(?:live|test)|ck_(?:sec|pub))_[0-9A-Za-z]{43}$/;
 
 /** The caller that an API key identifies. */
 @Injectable()
-export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, API_KEY_STRATEGY) {
+export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy) {
   constructor(private readonly keys: ApiKeyQueries) {
     // `passReqToCallback` stays false: the library would pass the request after the callback, which ends the process.
     super({ header: 'X-API-Key', prefix: '' }, false);

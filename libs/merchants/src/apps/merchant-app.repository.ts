@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { MerchantApp } from './merchant-app.aggregate';
 
 @Injectable()
 export class MerchantApps extends AggregateStore<MerchantApp> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(MerchantApp) rows: Repository<MerchantApp>,
     unit: UnitOfWork,
     private readonly clock: Clock,
   ) {
-    super(MerchantApp, dataSource, unit);
+    super(rows, unit);
   }
 
   /** Stages the end of all apps of an account. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Vault } from '@app/config';
 import { SealedColumns } from '@app/database';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound, uuidv7 } from '@app/kernel';
-import { DataSource, IsNull } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import type { MerchantApp } from '../apps/merchant-app.aggregate';
 import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.aggregate';
 import { OwnerLimits } from '../apps/owner-limits.service';
@@ -22,14 +22,14 @@ export interface EndpointOwner {
 @Injectable()
 export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(WebhookEndpoint) rows: Repository<WebhookEndpoint>,
     unit: UnitOfWork,
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly limits: OwnerLimits,
     sealedColumns: SealedColumns,
   ) {
-    super(WebhookEndpoint, dataSource, unit);
+    super(rows, unit);
     for (const column of ['secret_ciphertext', 'old_secret_ciphertext'])
       sealedColumns.register({ table: 'webhook_endpoints', column, purpose: WEBHOOK_SECRET });
   }

@@ -1,6 +1,6 @@
 import { Aggregate, type Currency } from '@app/kernel';
+import type { NameComparison } from '@app/kyc';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { NameMatch } from './holder-check.service';
 import { PayoutAccountAdded } from './saved-account.events';
 
 export type AccountType = 'bank' | 'extwallet' | 'wire';
@@ -17,7 +17,7 @@ interface NewAccount {
   detailsCiphertext: Buffer;
   fingerprint: Buffer;
   isVerified: boolean;
-  nameMatch: NameMatch | null;
+  nameMatch: NameComparison | null;
   createdAt: Date;
 }
 
@@ -63,7 +63,7 @@ export class PayoutAccount extends Aggregate {
 
   /** How the holder's name compares with the owner's; null: not verified. */
   @Column({ type: 'text', name: 'name_match', nullable: true, update: false })
-  nameMatch: NameMatch | null;
+  nameMatch: NameComparison | null;
 
   @Column({ type: 'timestamptz', name: 'created_at', update: false })
   createdAt: Date;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { Clock, notFound } from '@app/kernel';
-import { DataSource, IsNull } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { MAX_SAVED_ACCOUNTS, savedAlready, tooManyAccounts } from './saved-account.errors';
 import { PayoutAccount } from './payout-account.aggregate';
 
@@ -12,11 +12,11 @@ export class PayoutAccounts extends AggregateStore<PayoutAccount> {
   private readonly numbered = this.loaderBy('number');
 
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(PayoutAccount) rows: Repository<PayoutAccount>,
     unit: UnitOfWork,
     private readonly clock: Clock,
   ) {
-    super(PayoutAccount, dataSource, unit, {
+    super(rows, unit, {
       payout_accounts_fingerprint_key: savedAlready,
       // Another command took the place: the command starts over and takes a free one.
       payout_accounts_slot_key: () => new StaleAggregate(),
@@ -25,7 +25,7 @@ export class PayoutAccounts extends AggregateStore<PayoutAccount> {
 
   /** A number that was not used before. */
   async nextNumber(): Promise<string> {
-    const [row] = await this.dataSource.query<{ number: string }[]>(
+    const [row] = await this.rows.query<{ number: string }[]>(
       `SELECT nextval(pg_get_serial_sequence('payout_accounts', 'number')) AS number`,
     );
     return row!.number;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Page } from '@app/http';
 import { isUuid, notFound } from '@app/kernel';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 import type { PayoutMethod } from '../money/payout.money';
 import { Withdrawal } from './withdrawal.aggregate';
 import { payoutReferenceTaken } from './withdrawal.errors';
@@ -22,8 +22,8 @@ export interface WithdrawalFilter {
 /** Loads withdrawals and stages their writes. */
 @Injectable()
 export class Withdrawals extends AggregateStore<Withdrawal> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(Withdrawal, dataSource, unit, { withdrawals_settled_reference: payoutReferenceTaken });
+  constructor(@InjectRepository(Withdrawal) rows: Repository<Withdrawal>, unit: UnitOfWork) {
+    super(rows, unit, { withdrawals_settled_reference: payoutReferenceTaken });
   }
 
   async byId(id: string): Promise<Withdrawal> {
@@ -60,7 +60,7 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
 
   /** The newest of an owner, newest first. */
   recent(ownerId: string): Promise<Withdrawal[]> {
-    return this.dataSource.manager.find(Withdrawal, {
+    return this.rows.find({
       where: { ownerId },
       order: { createdAt: 'DESC', id: 'DESC' },
       take: RECENT,
@@ -76,7 +76,7 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
           { ...filter, status: In(['pending', 'processing']) },
           { ...filter, returnedAt: Not(IsNull()), returnCreditedAt: IsNull() },
         ];
-    const [found, total] = await this.dataSource.manager.findAndCount(Withdrawal, {
+    const [found, total] = await this.rows.findAndCount({
       where,
       order: { createdAt: 'ASC', id: 'ASC' },
       skip: (page - 1) * perPage,
@@ -87,7 +87,7 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
 
   /** How many have no end and were initiated before this time. */
   countLate(before: Date): Promise<number> {
-    return this.dataSource.manager.countBy(Withdrawal, {
+    return this.rows.countBy({
       status: In(['pending', 'processing']),
       createdAt: LessThanOrEqual(before),
     });

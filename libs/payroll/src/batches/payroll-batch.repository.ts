@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
 
 /** Stages payrolls with their rows. */
@@ -9,9 +9,9 @@ import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
 export class PayrollBatches extends AggregateStore<PayrollBatch> {
   private readonly items: AggregateStore<PayrollItem>;
 
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(PayrollBatch, dataSource, unit);
-    this.items = new AggregateStore(PayrollItem, dataSource, unit);
+  constructor(@InjectRepository(PayrollBatch) rows: Repository<PayrollBatch>, unit: UnitOfWork) {
+    super(rows, unit);
+    this.items = new AggregateStore(rows.manager.getRepository(PayrollItem), unit);
   }
 
   addWhole({ batch, items }: { batch: PayrollBatch; items: readonly PayrollItem[] }): void {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { WalletMandate } from './wallet-mandate.aggregate';
 
 @Injectable()
 export class WalletMandates extends AggregateStore<WalletMandate> {
   private readonly withId = this.loaderBy('id');
 
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(WalletMandate, dataSource, unit);
+  constructor(@InjectRepository(WalletMandate) rows: Repository<WalletMandate>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   async byId(id: string): Promise<WalletMandate> {
@@ -20,7 +20,7 @@ export class WalletMandates extends AggregateStore<WalletMandate> {
 
   /** What was last authorised for the subscription, in force or not. */
   lastOf(subscriptionKey: string): Promise<WalletMandate | null> {
-    return this.dataSource.manager.findOne(WalletMandate, {
+    return this.rows.findOne({
       where: { subscriptionKey },
       order: { authorizedAt: 'DESC', id: 'DESC' },
     });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { ofActiveOwner } from '@app/accounts';
 import { inRealTime } from '@app/test-clock';
-import { DataSource, In } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { CHARGES_HELD, ofReachedOwner } from '../holds/charge-holds.store';
 import { CardCharge } from './card-charge.aggregate';
 
@@ -12,10 +12,10 @@ const SENDABLE = `${ofActiveOwner('c')} AND (c.mode = 'test' OR ${ofReachedOwner
 
 @Injectable()
 export class CardChargeStore extends AggregateStore<CardCharge> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(@InjectRepository(CardCharge) rows: Repository<CardCharge>, unit: UnitOfWork) {
     // Another process began the attempt first.
     const stale = () => new StaleAggregate();
-    super(CardCharge, dataSource, unit, { card_charges_attempt: stale, card_charges_one_open: stale });
+    super(rows, unit, { card_charges_attempt: stale, card_charges_one_open: stale });
   }
 
   async byId(id: string): Promise<CardCharge> {
@@ -35,7 +35,7 @@ export class CardChargeStore extends AggregateStore<CardCharge> {
 
   /** Whether it may be sent: not for a merchant who is frozen or has no live app, nor while charges wait for staff. */
   async maySend({ id }: CardCharge): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
+    const rows = await this.rows.query<unknown[]>(
       `SELECT 1 FROM card_charges c WHERE id = $1 AND ${SENDABLE}`,
       [id],
     );
@@ -44,7 +44,7 @@ export class CardChargeStore extends AggregateStore<CardCharge> {
 
   /** Live charges that may be sent, test ones in real time, and those to ask about by now, the longest waiting first. */
   async due(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `(SELECT id, due_at FROM card_charges c
          WHERE mode = 'live' AND due_at <= $1 AND (status <> 'intended' OR ${SENDABLE}) ORDER BY due_at LIMIT $2)
        UNION ALL
@@ -58,7 +58,7 @@ export class CardChargeStore extends AggregateStore<CardCharge> {
 
   /** Test charges of one app to send or to ask about by then. */
   async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM card_charges c
         WHERE mode = 'test' AND app_id = $1 AND due_at <= $2 AND (status <> 'intended' OR ${SENDABLE}) ORDER BY due_at, started_at, id LIMIT $3`,
       [appId, upTo, limit],
@@ -68,7 +68,7 @@ export class CardChargeStore extends AggregateStore<CardCharge> {
 
   /** When the next test charge of an app is asked about after this time. */
   async nextDue(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+    const [row] = await this.rows.query<{ at: Date | null }[]>(
       `SELECT min(due_at) AS at FROM card_charges WHERE mode = 'test' AND app_id = $1 AND due_at > $2`,
       [appId, after],
     );

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { CardToken } from '@app/charges';
 import { Vault } from '@app/config';
 import { SealedColumns } from '@app/database';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { SavedCard } from './saved-card.aggregate';
 
 const PURPOSE = 'card token';
@@ -15,12 +15,12 @@ export class SavedCards extends AggregateStore<SavedCard> {
   private readonly withId = this.loaderBy('id');
 
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(SavedCard) rows: Repository<SavedCard>,
     unit: UnitOfWork,
     private readonly vault: Vault,
     sealedColumns: SealedColumns,
   ) {
-    super(SavedCard, dataSource, unit);
+    super(rows, unit);
     sealedColumns.register({ table: 'saved_cards', column: 'token_sealed', purpose: PURPOSE });
   }
 

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ofActiveOwner } from '@app/accounts';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { DataSource, IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not, Repository } from 'typeorm';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
 export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   private readonly ofLastCycle = this.loaderBy('subscriptionKey', 'cycle');
 
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(
+    @InjectRepository(SubscriptionInvoice) rows: Repository<SubscriptionInvoice>,
+    unit: UnitOfWork,
+  ) {
     // Another process billed the cycle first.
-    super(SubscriptionInvoice, dataSource, unit, { subscription_invoices_cycle: () => new StaleAggregate() });
+    super(rows, unit, { subscription_invoices_cycle: () => new StaleAggregate() });
   }
 
   async byId(id: string): Promise<SubscriptionInvoice> {
@@ -43,7 +46,7 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
 
   /** The number of changes of plan that were billed and have not taken effect. */
   changesOf(subscriptionKey: string): Promise<number> {
-    return this.dataSource.manager.countBy(SubscriptionInvoice, { subscriptionKey, cycle: LessThan(0) });
+    return this.rows.countBy({ subscriptionKey, cycle: LessThan(0) });
   }
 
   /** What the customer can pay: the last invoice, or the one of a change of plan; null where nothing is due. */
@@ -70,7 +73,7 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
   /** The number of links of later cycles of its subscription that have failed. */
   missedSince({ subscriptionKey, cycle }: SubscriptionInvoice): Promise<number> {
     const isOfLink = { isSilent: false, status: 'failed', voidedAt: IsNull() } as const;
-    return this.dataSource.manager.countBy(SubscriptionInvoice, {
+    return this.rows.countBy({
       subscriptionKey,
       cycle: MoreThan(cycle),
       ...isOfLink,
@@ -79,7 +82,7 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
 
   /** Open invoices in real time whose link has ended, the longest waiting first; none of an account that is frozen. */
   async ended(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `(SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'live' AND status = 'created' AND NOT is_silent AND link_ends_at <= $1
            AND ${ofActiveOwner('s')} ORDER BY link_ends_at LIMIT $2)
        UNION ALL
@@ -93,7 +96,7 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
 
   /** The same for the test invoices of one app. */
   async endedOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM subscription_invoices s
         WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at <= $2
           AND ${ofActiveOwner('s')} ORDER BY link_ends_at, id LIMIT $3`,
@@ -104,7 +107,7 @@ export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
 
   /** When the link of the next open test invoice of an app ends after this time. */
   async nextEnd(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+    const [row] = await this.rows.query<{ at: Date | null }[]>(
       `SELECT min(link_ends_at) AS at FROM subscription_invoices
         WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND NOT is_silent AND link_ends_at > $2`,
       [appId, after],

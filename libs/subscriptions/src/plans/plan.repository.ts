@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Plan } from './plan.aggregate';
 
 @Injectable()
 export class Plans extends AggregateStore<Plan> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(Plan, dataSource, unit);
+  constructor(@InjectRepository(Plan) rows: Repository<Plan>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   /** A plan of this owner and mode; a plan of another owner is not found. */
@@ -20,7 +20,7 @@ export class Plans extends AggregateStore<Plan> {
 
   /** Newest first. */
   list(ownerId: string, mode: Mode): Promise<Plan[]> {
-    return this.dataSource.manager.find(Plan, {
+    return this.rows.find({
       where: { ownerId, mode },
       order: { createdAt: 'DESC', id: 'DESC' },
       take: MAX_PLANS,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ofActiveOwner } from '@app/accounts';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { duplicateSubscription } from '../subscriptions.errors';
 import { Subscription } from './subscription.aggregate';
 
@@ -18,8 +18,8 @@ export interface SubscriptionOwner {
 export class Subscriptions extends AggregateStore<Subscription> {
   private readonly withId = this.loaderBy('id');
 
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(Subscription, dataSource, unit, { subscriptions_open: duplicateSubscription });
+  constructor(@InjectRepository(Subscription) rows: Repository<Subscription>, unit: UnitOfWork) {
+    super(rows, unit, { subscriptions_open: duplicateSubscription });
   }
 
   /** Revokes the mandate and erases the token that a subscription has given up, in the same commit. */
@@ -90,7 +90,7 @@ export class Subscriptions extends AggregateStore<Subscription> {
 
   /** Test subscriptions of one app to look at by then. */
   async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
+    const rows = await this.rows.query<{ id: string }[]>(
       `SELECT id FROM subscriptions s
         WHERE mode = 'test' AND app_id = $1 AND due_at <= $2 AND ${ofActiveOwner('s')} ORDER BY due_at, created_at, id LIMIT $3`,
       [appId, upTo, limit],
@@ -100,7 +100,7 @@ export class Subscriptions extends AggregateStore<Subscription> {
 
   /** When the next test subscription of an app falls due after this time. */
   async nextDue(appId: string, after: Date): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+    const [row] = await this.rows.query<{ at: Date | null }[]>(
       `SELECT min(due_at) AS at FROM subscriptions WHERE mode = 'test' AND app_id = $1 AND due_at > $2`,
       [appId, after],
     );

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { TestClock } from './test-clock.aggregate';
 
 @Injectable()
 export class TestClocks extends AggregateStore<TestClock> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(@InjectRepository(TestClock) rows: Repository<TestClock>, unit: UnitOfWork) {
     // Two first requests at once: the second starts over and finds the clock of the first.
-    super(TestClock, dataSource, unit, { test_clocks_pkey: () => new StaleAggregate() });
+    super(rows, unit, { test_clocks_pkey: () => new StaleAggregate() });
   }
 
   /** The clock of an app; a new one, not stored yet, where it has none. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { PaymentRequest } from './payment-request.aggregate';
 
 /** Loads requests for the asker or the asked account; other accounts find none. */
@@ -10,13 +10,13 @@ import { PaymentRequest } from './payment-request.aggregate';
 export class PaymentRequests extends AggregateStore<PaymentRequest> {
   private readonly byId = this.loaderBy('id');
 
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(PaymentRequest, dataSource, unit);
+  constructor(@InjectRepository(PaymentRequest) rows: Repository<PaymentRequest>, unit: UnitOfWork) {
+    super(rows, unit);
   }
 
   /** A number that was not used before. */
   async nextId(): Promise<string> {
-    const [row] = await this.dataSource.query<{ id: string }[]>(
+    const [row] = await this.rows.query<{ id: string }[]>(
       `SELECT nextval(pg_get_serial_sequence('payment_requests', 'id')) AS id`,
     );
     return row!.id;

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, uuidv7 } from '@app/kernel';
 import { LedgerAccounts } from '@app/ledger';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Wallet } from './wallet.aggregate';
 
 /** Loads wallets and stages their writes. */
 @Injectable()
 export class Wallets extends AggregateStore<Wallet> {
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(Wallet) rows: Repository<Wallet>,
     unit: UnitOfWork,
     private readonly accounts: LedgerAccounts,
     private readonly clock: Clock,
   ) {
-    super(Wallet, dataSource, unit);
+    super(rows, unit);
   }
 
   /**

@@ -29,7 +29,8 @@ const taken = (room: string, limit: string) => `
            FROM looked w
           CROSS JOIN LATERAL (
             SELECT id, created_at FROM webhook_deliveries d
-             WHERE status = 'pending' AND mode = $1 AND owner_id = a.owner_id AND endpoint_id = w.endpoint_id AND due_at <= $9
+             WHERE status = 'pending' AND mode = $1 AND owner_id = a.owner_id AND endpoint_id = w.endpoint_id
+               AND due_at BETWEEN w.first_due_at AND $9
                AND (claimed_until IS NULL OR claimed_until <= $10)
                AND (object_id IS NULL OR object_sequence = 1 OR NOT EXISTS (
                      SELECT 1 FROM webhook_deliveries earlier
@@ -45,35 +46,43 @@ const taken = (room: string, limit: string) => `
 /**
  * Moves from account to account of a mode along the index, and within each from endpoint to endpoint, and takes as
  * many deliveries as account and endpoint have room for. The cost of a claim grows with the accounts and the endpoints
- * looked at, and not with their backlog. `reached` is the last endpoint looked at of an account that may have more.
+ * looked at, and not with their backlog. Each step passes on where the index had the first entry, because the entries of
+ * delivered ones before it stay until they are vacuumed. `reached` is the last endpoint looked at of an account that may have more.
  */
 const CLAIM = `
-  WITH RECURSIVE account (owner_id) AS (
-    (SELECT owner_id FROM webhook_deliveries WHERE status = 'pending' AND mode = $1 AND owner_id > $2
-      ORDER BY owner_id LIMIT 1)
+  WITH RECURSIVE account (owner_id, endpoint_id, first_due_at) AS (
+    (SELECT owner_id, endpoint_id, due_at FROM webhook_deliveries WHERE status = 'pending' AND mode = $1 AND owner_id > $2
+      ORDER BY owner_id, endpoint_id, due_at LIMIT 1)
     UNION ALL
-    SELECT (SELECT d.owner_id FROM webhook_deliveries d WHERE d.status = 'pending' AND d.mode = $1 AND d.owner_id > a.owner_id
-             ORDER BY d.owner_id LIMIT 1)
-      FROM account a WHERE a.owner_id IS NOT NULL
+    SELECT next.*
+      FROM account a
+     CROSS JOIN LATERAL (
+       SELECT d.owner_id, d.endpoint_id, d.due_at FROM webhook_deliveries d
+        WHERE d.status = 'pending' AND d.mode = $1 AND d.owner_id > a.owner_id
+        ORDER BY d.owner_id, d.endpoint_id, d.due_at LIMIT 1) next
   ), due AS MATERIALIZED (
     SELECT a.owner_id, d.id, d.created_at, d.failing, d.reached
       FROM account a
       LEFT JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::uuid[]) AS share (owner_id, room, failing_room, after)
         ON share.owner_id = a.owner_id
      CROSS JOIN LATERAL (
-       WITH RECURSIVE waiting (endpoint_id, place) AS (
-         (SELECT endpoint_id, 1 FROM webhook_deliveries
-           WHERE status = 'pending' AND mode = $1 AND owner_id = a.owner_id AND endpoint_id > coalesce(share.after, '${BEFORE_ALL}')
-           ORDER BY endpoint_id LIMIT 1)
+       WITH RECURSIVE waiting (endpoint_id, first_due_at, place) AS (
+         SELECT a.endpoint_id, a.first_due_at, 1 WHERE share.after IS NULL
          UNION ALL
-         SELECT (SELECT d.endpoint_id FROM webhook_deliveries d
-                  WHERE d.status = 'pending' AND d.mode = $1 AND d.owner_id = a.owner_id AND d.endpoint_id > w.endpoint_id
-                  ORDER BY d.endpoint_id LIMIT 1), w.place + 1
-           FROM waiting w WHERE w.endpoint_id IS NOT NULL AND w.place < ${ENDPOINTS_PER_LOOK}
+         (SELECT endpoint_id, due_at, 1 FROM webhook_deliveries
+           WHERE status = 'pending' AND mode = $1 AND owner_id = a.owner_id AND endpoint_id > share.after
+           ORDER BY endpoint_id, due_at LIMIT 1)
+         UNION ALL
+         SELECT next.*, w.place + 1
+           FROM waiting w
+          CROSS JOIN LATERAL (
+            SELECT d.endpoint_id, d.due_at FROM webhook_deliveries d
+             WHERE d.status = 'pending' AND d.mode = $1 AND d.owner_id = a.owner_id AND d.endpoint_id > w.endpoint_id
+             ORDER BY d.endpoint_id, d.due_at LIMIT 1) next
+          WHERE w.place < ${ENDPOINTS_PER_LOOK}
        ), looked AS (
-         SELECT w.endpoint_id, f.endpoint_id IS NOT NULL AS failing
+         SELECT w.endpoint_id, w.first_due_at, f.endpoint_id IS NOT NULL AS failing
            FROM waiting w LEFT JOIN webhook_endpoint_failures f ON f.endpoint_id = w.endpoint_id
-          WHERE w.endpoint_id IS NOT NULL
        )
        SELECT * FROM (${taken(`CASE WHEN w.failing THEN 0 ELSE coalesce(${DEPTH}, ${PER_ENDPOINT}) END`, 'coalesce(share.room, $13::int)')}
        ) AS healthy (id, created_at, failing, reached)
@@ -81,7 +90,7 @@ const CLAIM = `
        SELECT * FROM (${taken(`CASE WHEN w.failing THEN least(1, ${DEPTH}) ELSE 0 END`, 'coalesce(share.failing_room, $14::int)')}
        ) AS failing (id, created_at, failing, reached)
        UNION ALL
-       SELECT NULL, NULL, NULL, endpoint_id FROM waiting WHERE place = ${ENDPOINTS_PER_LOOK} AND endpoint_id IS NOT NULL
+       SELECT NULL, NULL, NULL, endpoint_id FROM waiting WHERE place = ${ENDPOINTS_PER_LOOK}
      ) d
      WHERE coalesce(share.room, 1) > 0
      LIMIT $8

@@ -2,12 +2,11 @@ import { Inject } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type { Aggregate } from '@app/kernel';
 import {
-  type DataSource,
-  type EntityTarget,
   type FindManyOptions,
   type FindOptionsWhere,
   LessThanOrEqual,
   type ObjectLiteral,
+  type Repository,
 } from 'typeorm';
 import { AggregateTable } from './aggregate-table';
 import { BatchLoader } from '@app/database';
@@ -23,8 +22,7 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
   private knownTable: AggregateTable<A> | undefined;
 
   constructor(
-    private readonly entity: EntityTarget<A>,
-    protected readonly dataSource: DataSource,
+    protected readonly rows: Repository<A>,
     protected readonly unit: UnitOfWork,
     /** What a violated unique constraint means, by constraint name. */
     private readonly refusals: Record<string, () => Error> = {},
@@ -32,11 +30,11 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
 
   /** With several conditions, an aggregate that meets one of them. */
   findOneBy(where: FindOptionsWhere<A> | FindOptionsWhere<A>[]): Promise<A | null> {
-    return this.dataSource.manager.findOneBy(this.entity, where);
+    return this.rows.findOneBy(where);
   }
 
   findBy(where: FindOptionsWhere<A>): Promise<A[]> {
-    return this.dataSource.manager.findBy(this.entity, where);
+    return this.rows.findBy(where);
   }
 
   /** Ids of the rows whose time in `column` has come, the longest waiting first. */
@@ -46,7 +44,7 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     limit: number,
     where: FindOptionsWhere<A> = {},
   ): Promise<string[]> {
-    const rows = await this.dataSource.manager.find(this.entity, {
+    const rows = await this.rows.find({
       select: { id: true },
       where: { ...where, [column]: LessThanOrEqual(now) },
       order: { [column]: 'ASC' },
@@ -90,6 +88,6 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
   }
 
   private get table(): AggregateTable<A> {
-    return (this.knownTable ??= new AggregateTable(this.dataSource, this.entity));
+    return (this.knownTable ??= new AggregateTable(this.rows));
   }
 }

@@ -1,6 +1,6 @@
 import { type Aggregate, isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, Repository } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { arrayOf, inOrder, QUERY_TIMEOUT, poolOf, toJson } from '@app/database';
 
@@ -41,13 +41,13 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   /** Column values of aggregates as they were read from the table, or staged for it. */
   private readonly stored = new WeakMap<A, Record<string, unknown>>();
 
-  constructor(dataSource: DataSource, entity: EntityTarget<A>) {
-    const { name, tableName, columns, target } = dataSource.getMetadata(entity);
+  constructor({ metadata, manager }: Repository<A>) {
+    const { name, tableName, columns, target } = metadata;
     const names = columns.map(({ databaseName }) => databaseName);
     const rows = `${recordset(tableName, '$1')} r`;
     this.name = tableName;
     this.entity = name;
-    this.pool = poolOf(dataSource);
+    this.pool = poolOf(manager.dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
     this.updatable = columns

@@ -1,14 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { accountInUse } from '../../account.errors';
-import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
-import { PhoneCodes } from '../../contacts/phone-codes.service';
+import { accountInUse } from '../../common/account.errors';
+import { SentCodes } from '../../codes/sent-codes.service';
 import { Users } from '../../people/user.repository';
 import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailCodes } from '../../recovery/email-codes.service';
 import { PasswordResets } from '../../recovery/password-resets.service';
-import { PasswordChecks } from '../../sign-in/password-checks.service';
-import { Sessions } from '../../sign-in/session.repository';
+import { PasswordChecks } from '../../passwords/password-checks.service';
+import { Sessions } from '../../sessions/session.repository';
 import { TwoFactorCodes } from '../../two-factor/two-factor-codes.service';
 import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { ClosingBalances, type HeldBalance } from '../closing-balances.service';
@@ -41,9 +39,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     private readonly sessions: Sessions,
     private readonly pins: TransactionPins,
     private readonly resets: PasswordResets,
-    private readonly emailCodes: EmailCodes,
-    private readonly emailChanges: EmailChangeCodes,
-    private readonly phoneCodes: PhoneCodes,
+    private readonly sent: SentCodes,
     private readonly clock: Clock,
   ) {}
 
@@ -65,7 +61,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     this.sessions.holdOpen(sessionId);
     this.sessions.endAll(userId, 'closed');
     this.resets.endAll(user.email);
-    for (const sent of [this.emailCodes, this.emailChanges, this.phoneCodes]) sent.discard(userId);
+    this.sent.discard(userId);
     this.pins.remove(userId);
     this.twoFactors.discard(userId);
   }

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { sameLegalHold } from '../../account.errors';
+import { sameLegalHold } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
 
 /** Whether the personal data of an account is kept for an investigation. */

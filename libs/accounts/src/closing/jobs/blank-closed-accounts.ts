@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Clock, randomToken } from '@app/kernel';
 import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
-import { Passwords } from '../../sign-in/passwords.service';
+import { Passwords } from '../../passwords/passwords.service';
 
 const BATCH = 200;
 

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, notFound } from '@app/kernel';
 import { Users } from '../../people/user.repository';
-import { PasswordChecks } from '../../sign-in/password-checks.service';
-import { Sessions } from '../../sign-in/session.repository';
-import { EmailChangeCodes } from '../email-change-codes.service';
+import { PasswordChecks } from '../../passwords/password-checks.service';
+import { Sessions } from '../../sessions/session.repository';
+import { EmailChangeCodes } from '../../codes/email-change-codes.service';
 
 /** Mails a code to the address that a person wants to use from now on, and a warning to the address before. */
 export class ChangeEmail extends Command<void> {

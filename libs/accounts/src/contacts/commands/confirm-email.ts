@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
 import { Users } from '../../people/user.repository';
-import { EmailCodes } from '../../recovery/email-codes.service';
+import { EmailCodes } from '../../codes/email-codes.service';
 import { PasswordResets } from '../../recovery/password-resets.service';
-import { Sessions } from '../../sign-in/session.repository';
-import { EmailChangeCodes } from '../email-change-codes.service';
+import { Sessions } from '../../sessions/session.repository';
+import { EmailChangeCodes } from '../../codes/email-change-codes.service';
 
 /** Makes a proved address that of the account, with the change that `EmailChangeCodes.check` accepted. */
 export class ConfirmEmail extends Command<string> {

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { emailNotProved, noPhone, phoneVerifiedAlready } from '../../account.errors';
+import { emailNotProved, noPhone, phoneVerifiedAlready } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
-import { PhoneCodes } from '../phone-codes.service';
-import { PhoneLimits } from '../phone-limits.service';
+import { PhoneCodes } from '../../codes/phone-codes.service';
+import { PhoneLimits } from '../../codes/phone-limits.service';
 
 /** Sends a new code to the phone number of a person whose e-mail address is proved and whose number is not. */
 export class IssuePhoneCode extends Command<void> {

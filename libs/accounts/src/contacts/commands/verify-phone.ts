@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { phoneTaken } from '../../account.errors';
+import { phoneTaken } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
-import { PhoneCodes } from '../phone-codes.service';
+import { PhoneCodes } from '../../codes/phone-codes.service';
 
 /**
  * Marks a phone number as verified, with the code that `PhoneCodes.check` accepted. Throws CONFLICT where another

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CountLimits } from '@app/write-path';
 import { addSeconds, Clock, notFound } from '@app/kernel';
-import { usertagChangesUsedUp } from '../../account.errors';
+import { usertagChangesUsedUp } from '../../common/account.errors';
 import { Users } from '../user.repository';
 import { Usertags } from '../usertags.service';
 

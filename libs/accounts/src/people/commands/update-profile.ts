@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { PhoneCodes } from '../../contacts/phone-codes.service';
-import { PhoneLimits } from '../../contacts/phone-limits.service';
+import { PhoneCodes } from '../../codes/phone-codes.service';
+import { PhoneLimits } from '../../codes/phone-limits.service';
 import { phoneNumber } from '../phone.policy';
 import { Profiles, type UserView } from '../profiles.service';
 import { Users } from '../user.repository';

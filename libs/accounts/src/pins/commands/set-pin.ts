@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid } from '@app/kernel';
-import { PinChanged } from '../../account.events';
-import { Sessions } from '../../sign-in/session.repository';
+import { PinChanged } from '../../common/account.events';
+import { Sessions } from '../../sessions/session.repository';
 import { TransactionPins } from '../transaction-pins.service';
 
 /** Sets a person's transaction PIN. To change one, the current PIN is asked for and counts as a try. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { emailVerifiedAlready } from '../../account.errors';
-import { EmailCodes } from '../email-codes.service';
+import { emailVerifiedAlready } from '../../common/account.errors';
+import { EmailCodes } from '../../codes/email-codes.service';
 import { Users } from '../../people/user.repository';
 
 /** Mails a new code to a user whose address is not verified. */

@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, invalid } from '@app/kernel';
-import { invalidResetToken } from '../../account.errors';
-import { passwordFault } from '../../sign-in/password.policy';
+import { invalidResetToken } from '../../common/account.errors';
+import { passwordFault } from '../../passwords/password.policy';
 import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
-import { PhoneCodes } from '../../contacts/phone-codes.service';
-import { EmailCodes } from '../email-codes.service';
+import { EmailChangeCodes } from '../../codes/email-change-codes.service';
+import { SentCodes } from '../../codes/sent-codes.service';
 import { PasswordResets } from '../password-resets.service';
-import { Passwords } from '../../sign-in/passwords.service';
-import { Sessions } from '../../sign-in/session.repository';
+import { Passwords } from '../../passwords/passwords.service';
+import { Sessions } from '../../sessions/session.repository';
 import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { Users } from '../../people/user.repository';
 
@@ -34,9 +33,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly sessions: Sessions,
     private readonly pins: TransactionPins,
     private readonly twoFactors: TwoFactors,
-    private readonly emailCodes: EmailCodes,
     private readonly emailChanges: EmailChangeCodes,
-    private readonly phoneCodes: PhoneCodes,
+    private readonly sent: SentCodes,
     private readonly clock: Clock,
   ) {}
 
@@ -56,12 +54,10 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     this.users.save(user);
     this.sessions.endAll(user.id, 'password-reset');
     // A thief with the old password may have asked for it.
-    this.emailChanges.discard(user.id);
-    if (!isReclaimed) return;
+    if (!isReclaimed) return this.emailChanges.discard(user.id);
     // After the sessions, so that no request of theirs sets a PIN in between.
     this.pins.remove(user.id);
     this.twoFactors.discard(user.id);
-    this.emailCodes.discard(user.id);
-    this.phoneCodes.discard(user.id);
+    this.sent.discard(user.id);
   }
 }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { EmailCodes } from '../email-codes.service';
+import { EmailCodes } from '../../codes/email-codes.service';
 import { Users } from '../../people/user.repository';
 
 /** Marks an e-mail address as verified, with the code that `EmailCodes.check` accepted. */

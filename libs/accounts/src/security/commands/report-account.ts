@@ -1,11 +1,11 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { invalidReportToken } from '../../account.errors';
-import { AccountReported } from '../../account.events';
-import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
+import { invalidReportToken } from '../../common/account.errors';
+import { AccountReported } from '../../common/account.events';
+import { EmailChangeCodes } from '../../codes/email-change-codes.service';
 import { Users } from '../../people/user.repository';
 import { PasswordResets } from '../../recovery/password-resets.service';
-import { Sessions } from '../../sign-in/session.repository';
+import { Sessions } from '../../sessions/session.repository';
 import { StaffInvitations } from '../../staff/staff-invitations.service';
 import { AccountReports } from '../account-reports.store';
 

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, notFound } from '@app/kernel';
-import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
+import { EmailChangeCodes } from '../../codes/email-change-codes.service';
 import { Users } from '../../people/user.repository';
 import { PasswordResets } from '../../recovery/password-resets.service';
-import { PasswordChecks } from '../password-checks.service';
-import { passwordFault } from '../password.policy';
-import { Passwords } from '../passwords.service';
-import { Sessions } from '../session.repository';
+import { PasswordChecks } from '../../passwords/password-checks.service';
+import { passwordFault } from '../../passwords/password.policy';
+import { Passwords } from '../../passwords/passwords.service';
+import { Sessions } from '../../sessions/session.repository';
 
 /** Replaces the password of a person who knows it. Ends the person's other sessions, reset links and e-mail change. */
 export class ChangePassword extends Command<void> {

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sessions } from '../session.repository';
+import { Sessions } from '../../sessions/session.repository';
 
 /** Ends all sessions of a person except the one that asks for it. */
 export class EndOtherSessions extends Command<void> {

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { Sessions } from '../session.repository';
+import { Sessions } from '../../sessions/session.repository';
 
 /** Ends one open session of a person. */
 export class EndSession extends Command<void> {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Credentials, Authenticator } from '../authenticator.service';
-import type { Client } from '../session.aggregate';
-import { type AccessToken, SessionIssuer } from '../session-issuer.service';
+import type { Client } from '../../sessions/session.aggregate';
+import { type AccessToken, SessionIssuer } from '../../sessions/session-issuer.service';
 
 export interface SignedInBuyer extends AccessToken {
   userId: string;

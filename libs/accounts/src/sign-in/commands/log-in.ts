@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Profiles, type UserView } from '../../people/profiles.service';
 import { type Credentials, Authenticator } from '../authenticator.service';
-import type { Client } from '../session.aggregate';
-import { SessionIssuer, type Tokens } from '../session-issuer.service';
+import type { Client } from '../../sessions/session.aggregate';
+import { SessionIssuer, type Tokens } from '../../sessions/session-issuer.service';
 
 /** Opens a session for a user with valid credentials. */
 export class LogIn extends Command<Tokens & { user: UserView }> {

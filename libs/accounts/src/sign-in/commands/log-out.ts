@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { AccessTokens } from '../access-tokens.service';
-import { Sessions } from '../session.repository';
+import { AccessTokens } from '../../sessions/access-tokens.service';
+import { Sessions } from '../../sessions/session.repository';
 
 /**
  * Ends the session of a refresh token, and the one that an access token names, with all their access tokens. Unknown

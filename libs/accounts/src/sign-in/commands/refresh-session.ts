@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, type DomainError } from '@app/kernel';
-import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../account.errors';
-import { DeviceTokens } from '../device-tokens.service';
-import type { Client } from '../session.aggregate';
-import { type RefreshToken, Sessions } from '../session.repository';
-import { SessionIssuer, type Tokens } from '../session-issuer.service';
+import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../common/account.errors';
+import { DeviceTokens } from '../../sessions/device-tokens.service';
+import type { Client } from '../../sessions/session.aggregate';
+import { type RefreshToken, Sessions } from '../../sessions/session.repository';
+import { SessionIssuer, type Tokens } from '../../sessions/session-issuer.service';
 import { Users } from '../../people/user.repository';
 
 /** Tabs of one browser exchange the same token at about the same time, and a client whose response was lost repeats. */

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Actor, AuditLog, type StaffRole } from '@app/http';
 import { Clock, invalidState, randomAlphanumeric, randomToken, uuidv7 } from '@app/kernel';
-import { staffAlready } from '../../account.errors';
+import { staffAlready } from '../../common/account.errors';
 import { User } from '../../people/user.aggregate';
 import { Users } from '../../people/user.repository';
 import { Usertags } from '../../people/usertags.service';
-import { Passwords } from '../../sign-in/passwords.service';
+import { Passwords } from '../../passwords/passwords.service';
 import { StaffInvitations } from '../staff-invitations.service';
 
 export interface Invited {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Actor, AuditLog } from '@app/http';
 import { notFound } from '@app/kernel';
-import { notStaff } from '../../account.errors';
+import { notStaff } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
 import { StaffInvitations } from '../staff-invitations.service';
 import { StaffRoles } from '../staff-roles.service';

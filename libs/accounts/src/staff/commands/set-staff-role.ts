@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type StaffRole, type UserCaller } from '@app/http';
 import { invalidState, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { sameRole } from '../../account.errors';
+import { sameRole } from '../../common/account.errors';
 import { UserDirectory } from '../../people/user-directory.queries';
 import { Users } from '../../people/user.repository';
 import { StaffRoles } from '../staff-roles.service';

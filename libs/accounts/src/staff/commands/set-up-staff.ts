@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog, type StaffRole } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
-import { invalidInvitation, wrongSetUpCode } from '../../account.errors';
+import { invalidInvitation, wrongSetUpCode } from '../../common/account.errors';
 import { Users } from '../../people/user.repository';
 import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailCodes } from '../../recovery/email-codes.service';
-import { passwordFault } from '../../sign-in/password.policy';
-import { Passwords } from '../../sign-in/passwords.service';
-import { Sessions } from '../../sign-in/session.repository';
+import { EmailCodes } from '../../codes/email-codes.service';
+import { passwordFault } from '../../passwords/password.policy';
+import { Passwords } from '../../passwords/passwords.service';
+import { Sessions } from '../../sessions/session.repository';
 import { StaffAuthenticators } from '../staff-authenticators.service';
 import { StaffInvitations } from '../staff-invitations.service';
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
 import { Users } from '../../people/user.repository';
-import { Sessions } from '../../sign-in/session.repository';
+import { Sessions } from '../../sessions/session.repository';
 import { TwoFactorCodes } from '../two-factor-codes.service';
 import { staffNeedTwoFactor } from '../two-factor.errors';
 import { TwoFactors } from '../two-factor.repository';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sessions } from '../../sign-in/session.repository';
+import { Sessions } from '../../sessions/session.repository';
 import { RecoveryCodes } from '../recovery-codes.store';
 import { TwoFactorCodes } from '../two-factor-codes.service';
 import { TwoFactors } from '../two-factor.repository';

@@ -3,8 +3,8 @@ import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { Users } from '../../people/user.repository';
-import { Sessions } from '../../sign-in/session.repository';
-import { Administrators } from '../../staff/administrators.service';
+import { Sessions } from '../../sessions/session.repository';
+import { Administrators } from '../../people/administrators.service';
 import { personHasNoTwoFactor } from '../two-factor.errors';
 import { TwoFactors } from '../two-factor.repository';
 

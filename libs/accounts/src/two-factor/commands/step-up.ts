@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalidToken } from '@app/http';
 import { Clock } from '@app/kernel';
-import { Sessions } from '../../sign-in/session.repository';
+import { Sessions } from '../../sessions/session.repository';
 import { TwoFactorCodes } from '../two-factor-codes.service';
 import { TwoFactors } from '../two-factor.repository';
 

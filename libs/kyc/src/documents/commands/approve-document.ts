@@ -3,7 +3,7 @@ import { UserDirectory } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { KycCases } from '../../levels/kyc-cases.service';
+import { KycCases } from '../kyc-cases.service';
 import { expiryInPast } from '../document.errors';
 import { FilePreparation } from '../files/file-preparation.service';
 import { dayOf } from '../kyc-document.aggregate';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { KycCases } from '../../levels/kyc-cases.service';
+import { KycCases } from '../kyc-cases.service';
 import { KycDocuments } from '../kyc-document.repository';
 import { isReplaced } from '../renewal.policy';
 

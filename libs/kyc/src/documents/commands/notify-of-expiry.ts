@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { KycCases } from '../../levels/kyc-cases.service';
+import { KycCases } from '../kyc-cases.service';
 import { KycDocuments } from '../kyc-document.repository';
 import { isReplaced } from '../renewal.policy';
 

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { KycCases } from '../../levels/kyc-cases.service';
+import { KycCases } from '../kyc-cases.service';
 import type { DecidedDocument } from '../decided-document.view';
 import { KycDocuments } from '../kyc-document.repository';
 import type { Rejection } from './reject-document';

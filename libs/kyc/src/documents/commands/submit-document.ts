@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
 import { CountLimits, type SqlWrite, UnitOfWork } from '@app/write-path';
-import { KycCases } from '../../levels/kyc-cases.service';
+import { KycCases } from '../kyc-cases.service';
 import { finallyRejected, tooManyDocuments } from '../document.errors';
 import { KycDocument, type NewDocument } from '../kyc-document.aggregate';
 import { KycDocuments } from '../kyc-document.repository';

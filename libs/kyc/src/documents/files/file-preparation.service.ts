@@ -4,7 +4,7 @@ import { Config, derivedKey } from '@app/config';
 import { networksOf } from '@app/http';
 import { FairLimit } from '@app/kernel';
 import { noDocumentNumber, undrawable, unknownContent } from '../document.errors';
-import type { DocType } from '../document.states';
+import type { DocType } from '../../levels/document-types.policy';
 import { fileTypeOf } from './file-type.policy';
 import { PdfPages } from './pdf-pages.service';
 import { Pictures } from './pictures.service';

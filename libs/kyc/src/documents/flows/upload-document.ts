@@ -4,7 +4,7 @@ import { Clock, uuidv7 } from '@app/kernel';
 import { Answer, Commands, type RequestContext } from '@app/write-path';
 import { SubmitDocument } from '../commands/submit-document';
 import { finallyRejected, wrongTier } from '../document.errors';
-import { type DocType, type Tier, tiersOf } from '../document.states';
+import { type DocType, type Tier, tiersOf } from '../../levels/document-types.policy';
 import { documentView } from '../document.view';
 import { FileCipher, ORIGINAL } from '../files/file-cipher.service';
 import { FilePreparation } from '../files/file-preparation.service';

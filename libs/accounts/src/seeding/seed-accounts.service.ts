@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { generateSecret } from 'otplib';
 import { type SeededUser, SeedUser } from './commands/seed-user';
-import { Users } from './user.repository';
+import { Users } from '../people/user.repository';
 
 export type DemoUser = Omit<SeededUser, 'countryCode' | 'currency'> &
   Partial<Pick<SeededUser, 'countryCode' | 'currency'>>;

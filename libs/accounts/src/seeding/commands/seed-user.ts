@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, randomAlphanumeric, uuidv7 } from '@app/kernel';
-import { Passwords } from '../../sign-in/passwords.service';
+import { Passwords } from '../../passwords/passwords.service';
 import { TransactionPins } from '../../pins/transaction-pins.service';
 import { TwoFactors } from '../../two-factor/two-factor.repository';
-import { type NewUser, type ReviewStatus, User } from '../user.aggregate';
-import { Usertags } from '../usertags.service';
-import { Users } from '../user.repository';
+import { type NewUser, type ReviewStatus, User } from '../../people/user.aggregate';
+import { Usertags } from '../../people/usertags.service';
+import { Users } from '../../people/user.repository';
 
 /** An account for which everything counts as proven that a user would prove step by step. */
 export interface SeededUser extends Pick<

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConcurrencyLimit, randomToken } from '@app/kernel';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordsBusy } from '../account.errors';
+import { passwordsBusy } from '../common/account.errors';
 
 /** Argon2id, the library's default algorithm, at 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { passwordLocked, wrongPassword } from '../account.errors';
-import type { User } from '../people/user.aggregate';
+import { passwordLocked, wrongPassword } from '../common/account.errors';
 import { Passwords } from './passwords.service';
 
 const MAX_TRIES = 5;
@@ -22,7 +21,8 @@ export class PasswordChecks {
   ) {}
 
   /** Uses one try, even where the command fails later. Throws INVALID_CREDENTIALS, or RATE_LIMITED while locked. */
-  async require({ id, passwordHash }: User, password: string): Promise<void> {
+  async require(user: { id: string; passwordHash: string }, password: string): Promise<void> {
+    const { id, passwordHash } = user;
     await this.count(id);
     const isRight = await this.passwords.verify(passwordHash, password).catch(async (error: unknown) => {
       await this.takeBack(id);

@@ -11,14 +11,14 @@ import {
   WireController,
 } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { LoginDto, RefreshTokenDto, RegisterDto } from './account.dto';
-import { LogIn } from './sign-in/commands/log-in';
-import { LogOut } from './sign-in/commands/log-out';
-import { RefreshSession } from './sign-in/commands/refresh-session';
-import { Register } from './people/commands/register';
-import { MailLimits } from './recovery/mail-limits.service';
-import { LoginLimit } from './sign-in/login-limit.service';
-import { Profiles } from './people/profiles.service';
+import { LoginDto, RefreshTokenDto, RegisterDto } from '../common/account.dto';
+import { LogIn } from './commands/log-in';
+import { LogOut } from './commands/log-out';
+import { RefreshSession } from './commands/refresh-session';
+import { Register } from '../people/commands/register';
+import { MailLimits } from '../codes/mail-limits.service';
+import { LoginLimit } from './login-limit.service';
+import { Profiles } from '../people/profiles.service';
 
 const MAX_DEVICE_LENGTH = 200;
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@app/write-path';
 import { addSeconds, type Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import { codeExpired, noCodeLeft, tooManyCodes, wrongCode } from '../account.errors';
+import { codeExpired, noCodeLeft, tooManyCodes, wrongCode } from '../common/account.errors';
 
 const LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { type Caller, ownerOf } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
-import type { ReportQuery } from '../analytics.dto';
-import { AnalyticsQueries } from '../analytics.queries';
-import { AccountLinks } from '../links/account-links.service';
-import { sheetGranularity } from '../periods/report-period.policy';
+import type { ReportQuery } from './analytics.dto';
+import { AnalyticsQueries } from './analytics.queries';
+import { AccountLinks } from './links/account-links.service';
+import { sheetGranularity } from './periods/report-period.policy';
 
 const LIFETIME_SECONDS = 7 * 24 * 3600;
 

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Config } from '@app/config';
-import {
-  invalidToken,
-  type VerifiedTokenCache,
-  SESSION_STRATEGY,
-  tokenExpired,
-  type UserCaller,
-} from '@app/http';
+import { invalidToken, type VerifiedTokenCache, tokenExpired, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ACCESS_TOKEN, type Claims, type KnownToken, knownToken } from './access-token.policy';
@@ -24,10 +18,7 @@ const REMEMBERED_TOKENS = 20_000;
  * once per token, and on every request that neither token nor session has ended.
  */
 @Injectable()
-export class SessionStrategy
-  extends PassportStrategy(Strategy, SESSION_STRATEGY)
-  implements VerifiedTokenCache
-{
+export class SessionStrategy extends PassportStrategy(Strategy) implements VerifiedTokenCache {
   /** Tokens that were checked before: a signature stays valid, whatever the state of the session. */
   private readonly known = new Map<string, KnownToken>();
 

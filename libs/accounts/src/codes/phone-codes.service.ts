@@ -4,9 +4,9 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { PhoneCodeIssued } from '../account.events';
-import { EmailTokens } from '../recovery/email-tokens.service';
-import { OneTimeCodes } from '../recovery/one-time-codes.store';
+import { PhoneCodeIssued } from '../common/account.events';
+import { EmailTokens } from './email-tokens.service';
+import { OneTimeCodes } from './one-time-codes.store';
 
 /** Codes that prove a phone number, each for the number it was sent to. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Config, derivedKey } from '@app/config';
 import { Clock, randomToken } from '@app/kernel';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { SessionCache } from './session-cache.service';
 import { type EndReason, Session } from './session.aggregate';
 
@@ -31,18 +31,18 @@ export class Sessions extends AggregateStore<Session> {
   private readonly nextTokenKey: Buffer;
 
   constructor(
-    @InjectDataSource() dataSource: DataSource,
+    @InjectRepository(Session) rows: Repository<Session>,
     unit: UnitOfWork,
     private readonly cache: SessionCache,
     private readonly clock: Clock,
     { env }: Config,
   ) {
-    super(Session, dataSource, unit);
+    super(rows, unit);
     this.nextTokenKey = derivedKey(env.JWT_SECRET, 'next refresh token');
   }
 
   async findToken(text: string): Promise<RefreshToken | null> {
-    const rows: RefreshToken[] = await this.dataSource.query(
+    const rows: RefreshToken[] = await this.rows.query(
       `SELECT token_hash AS "hash", session_id AS "sessionId", expires_at AS "expiresAt", rotated_at AS "rotatedAt",
               rotated_ip AS "rotatedIp", rotated_device AS "rotatedDevice"
          FROM refresh_tokens WHERE token_hash = $1`,
@@ -119,7 +119,7 @@ export class Sessions extends AggregateStore<Session> {
 
   /** Whether the user was signed in on this device before, as long as sessions are kept. */
   async knowsDevice(userId: string, device: string | null): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
+    const rows: unknown[] = await this.rows.query(
       'SELECT 1 FROM sessions WHERE user_id = $1 AND device IS NOT DISTINCT FROM $2 LIMIT 1',
       [userId, device],
     );

@@ -3,7 +3,7 @@ import { Config } from '@app/config';
 import { networksOf, rateLimited, RateLimitStorage } from '@app/http';
 import { DomainError } from '@app/kernel';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { phoneNotServed } from '../account.errors';
+import { phoneNotServed } from '../common/account.errors';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Text messages that an account has sent in a day, to all its numbers. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networksOf, RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
-import { mailboxOf } from '../people/identifier.policy';
-import { type ClaimedClient, KnownClients } from '../sign-in/known-clients.queries';
+import { mailboxOf } from '../common/mailbox.policy';
+import { type ClaimedClient, KnownClients } from '../sessions/known-clients.queries';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Codes that an account gets again in a day, so that five tries of each are few against a million codes. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type ReviewStatus, type User, Users } from '@app/accounts';
 import { Clock, notFound } from '@app/kernel';
-import type { DocType } from '../documents/document.states';
-import type { KycDocument } from '../documents/kyc-document.aggregate';
-import { KycDocuments } from '../documents/kyc-document.repository';
-import { BvnStatus } from './bvn-status.queries';
-import { type Level, levelOf, type Proofs } from './level.policy';
+import type { KycDocument } from './kyc-document.aggregate';
+import { KycDocuments } from './kyc-document.repository';
+import { BvnStatus } from '../levels/bvn-status.queries';
+import type { DocType } from '../levels/document-types.policy';
+import { type Level, levelOf, type Proofs } from '../levels/level.policy';
 
 /** A person with all their documents. */
 export interface KycCase {

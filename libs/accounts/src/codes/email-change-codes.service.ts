@@ -4,10 +4,16 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { EmailChangeRequested } from '../account.events';
-import type { User } from '../people/user.aggregate';
-import { EmailTokens } from '../recovery/email-tokens.service';
-import { OneTimeCodes } from '../recovery/one-time-codes.store';
+import { EmailChangeRequested } from '../common/account.events';
+import { EmailTokens } from './email-tokens.service';
+import { OneTimeCodes } from './one-time-codes.store';
+
+/** The account whose address changes. */
+interface Holder {
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+}
 
 /** Codes that prove the address to which an account changes. The address before stays in force until then. */
 @Injectable()
@@ -31,7 +37,7 @@ export class EmailChangeCodes extends OneTimeCodes<{ new_email: string }> {
    * Stages a code for `to`. Whether the address has an account is looked up when the mail is written, so that the
    * response reveals nothing. `isMailed`: whether the mailbox gets another mail today.
    */
-  issue({ id: userId, email: from, emailVerifiedAt }: User, to: string, isMailed: boolean): void {
+  issue({ id: userId, email: from, emailVerifiedAt }: Holder, to: string, isMailed: boolean): void {
     const { id: changeId, expiresAt } = this.stageCode(userId, { new_email: to });
     const fromVerified = emailVerifiedAt !== null;
     const data = { userId, changeId, from, fromVerified, to, isMailed, expiresAt: expiresAt.toISOString() };

@@ -4,8 +4,8 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { emailVerifiedAlready } from '../account.errors';
-import { EmailCodeIssued } from '../account.events';
+import { emailVerifiedAlready } from '../common/account.errors';
+import { EmailCodeIssued } from '../common/account.events';
 import { EmailTokens } from './email-tokens.service';
 import { OneTimeCodes } from './one-time-codes.store';
 

@@ -9,7 +9,6 @@ import {
   Email,
   Matching,
   Normal,
-  normalCode,
   normalUpperCase,
   OneOf,
   TypedCode,
@@ -18,10 +17,7 @@ import {
   Verbatim,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { ApiProperty } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
-import { COUNTRIES } from './people/country.policy';
-import { PREFERENCE_KEYS, type PreferenceKey } from './people/preferences.service';
+import { COUNTRIES } from './country.policy';
 
 /** Passwords are kept as typed: spaces count, and nothing is trimmed. */
 const Password = (min: number) =>
@@ -73,18 +69,6 @@ export class ForgotPasswordDto {
 export class ResetPasswordDto {
   @Code({ max: 100, description: 'From the mail' }) token: string;
   @Password(10) password: string;
-}
-
-export class SetPreferenceDto {
-  @OneOf(PREFERENCE_KEYS) key: PreferenceKey;
-
-  @ApiProperty({
-    oneOf: [{ type: 'boolean' }, { type: 'string' }],
-    description: 'A language, else true or false',
-  })
-  @Normal(normalCode)
-  @Allow()
-  value: unknown;
 }
 
 export class SetPinDto {

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
-import { lastAdministrator } from '../account.errors';
-import type { User } from '../people/user.aggregate';
+import { lastAdministrator } from '../common/account.errors';
+import type { User } from './user.aggregate';
 
 /** `$1` is left out. With `$2` only administrators count who have a second factor, and so can act. */
 const ANOTHER = `SELECT 1 FROM users u
