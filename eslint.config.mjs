@@ -47,7 +47,7 @@ const IN_REAL_TIME = [
   'libs/escrow/src/escrows/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
   'libs/{escrow,subscriptions,invoices}/**/jobs/*.ts',
   'libs/subscriptions/src/holds/charge-holds.store.ts',
-  'libs/subscriptions/src/subscriptions/commands/subscribe-customer.ts',
+  'libs/subscriptions/src/commands/subscribe-customer.ts',
   'libs/subscriptions/src/subscriptions/listeners/close-test-subscriptions.ts',
   'libs/invoices/src/invoices/invoice-mail-limits.service.ts',
   'libs/invoices/src/invoices/mailed-invoice-files.store.ts',

@@ -17,7 +17,7 @@ import { BillSubscriptions, SubscriptionsModule } from '@app/subscriptions';
 import { WalletModule } from '@app/wallet';
 import { Commands } from '@app/write-path';
 import type { Pool } from 'pg';
-import { BillNextCycle } from '../libs/subscriptions/src/subscriptions/commands/bill-next-cycle';
+import { BillNextCycle } from '../libs/subscriptions/src/commands/bill-next-cycle';
 import type { Outcome } from '../libs/write-path/src/commit/commit-units';
 import { TransactionCommitter } from '../libs/write-path/src/commit/transaction-committer';
 import type { PendingWrites } from '../libs/write-path/src/unit-of-work/pending-writes';

@@ -39,7 +39,7 @@ export function ownFilesOf(controller, action, root = ROOT) {
 
 /** The actions of a controller, each with the files that its method names. */
 function actionsOf(controller, root) {
-  const declaration = parse(controller, root).statements.find(ts.isClassDeclaration);
+  const declaration = classIn(parse(controller, root));
   const methods = declaration.members.filter(ts.isMethodDeclaration);
   const properties = declaration.members.find(ts.isConstructorDeclaration)?.parameters ?? [];
   const imports = [...valueImportsOf(controller, root)];
@@ -50,6 +50,11 @@ function actionsOf(controller, root) {
     const named = imports.filter(([, imported]) => imported.some((name) => names.has(name)));
     return [{ controller, action, named: named.map(([file]) => file) }];
   });
+}
+
+/** The class of a controller; a function can make it for several hosts. */
+function classIn(node) {
+  return ts.isClassDeclaration(node) ? node : ts.forEachChild(node, classIn);
 }
 
 /** The first argument of a decorator such as `@PostAction('transfer', …)`. */

@@ -30,6 +30,10 @@ export function filesWithoutRole(libs, root = ROOT) {
   return { files: files.length, withoutRole: files.filter((file) => !ROLE.test(file)) };
 }
 
+const MAX_LINES = 300;
+/** All decisions about an object stand in one file. */
+const MAX_LINES_OF_AGGREGATE = 400;
+
 /** Lines of the files, without migrations, because these are never changed. */
 export function fileLengths(root = ROOT) {
   const files = sourcesBelow('libs', root).filter((file) => !file.includes('/migrations/'));
@@ -43,6 +47,9 @@ export function fileLengths(root = ROOT) {
     median: at(0.5),
     p90: at(0.9),
     longest: lengths[lengths.length - 1],
+    tooLong: lengths.filter(
+      ({ file, lines }) => lines > (file.endsWith('.aggregate.ts') ? MAX_LINES_OF_AGGREGATE : MAX_LINES),
+    ),
   };
 }
 

@@ -1,10 +1,10 @@
+export * from './invoices.module';
+export * from './invoices/invoice-document';
 export { InvoiceDocuments, type InvoicePage } from './invoices/invoice-documents.service';
-export * from './invoices/invoice.events';
 export { InvoiceTokens } from './invoices/invoice-tokens.service';
+export * from './invoices/invoice.events';
 export { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
 export { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 export * from './invoices-http.module';
-export * from './invoices.module';
 export * from './money/invoice.proofs';
 export { InvoicePagesModule } from './pages/invoice-pages.module';
-export * from './pdf/invoice-document';

@@ -13,13 +13,13 @@ import { StopRemindersHandler } from './invoices/commands/stop-reminders';
 import { UpdateInvoiceHandler } from './invoices/commands/update-invoice';
 import { VoidInvoiceHandler } from './invoices/commands/void-invoice';
 import { CreditNote } from './invoices/credit-note.aggregate';
-import { InvoiceActions } from './invoices/invoice-actions.service';
 import { Invoice } from './invoices/invoice.aggregate';
 import { InvoiceContents } from './invoices/invoice-contents.service';
 import { InvoiceDocuments } from './invoices/invoice-documents.service';
 import { InvoiceMail } from './invoices/invoice-mail.aggregate';
 import { InvoiceMailLimits } from './invoices/invoice-mail-limits.service';
 import { InvoicePayment } from './invoices/invoice-payment.aggregate';
+import { InvoiceNumbering } from './invoices/invoice-numbering.service';
 import { InvoiceQueries } from './invoices/invoice.queries';
 import { Invoices } from './invoices/invoice.repository';
 import { InvoiceSeries } from './invoices/invoice-series.aggregate';
@@ -54,7 +54,7 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     InvoiceTokens,
     InvoiceContents,
     InvoiceDocuments,
-    InvoiceActions,
+    InvoiceNumbering,
     InvoiceMailLimits,
     InvoicePdf,
     InvoiceSettlement,
@@ -81,7 +81,15 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     UpdatePaymentLinkHandler,
     OpenLinkPaymentHandler,
   ],
-  exports: [InvoiceActions, InvoiceDocuments, InvoiceTokens, PaymentLinkQueries, OpenLinks, Collecting],
+  exports: [
+    InvoiceNumbering,
+    InvoiceQueries,
+    InvoiceDocuments,
+    InvoiceTokens,
+    PaymentLinkQueries,
+    OpenLinks,
+    Collecting,
+  ],
 })
 export class InvoicesModule {
   constructor(

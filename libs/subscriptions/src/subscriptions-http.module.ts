@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CheckoutModule } from '@app/checkout';
 import { AutopayController } from './autopay/autopay.controller';
-import { OwnSubscriptionsController } from './customers/own-subscriptions.controller';
+import { OwnSubscriptionsController } from './own-subscriptions.controller';
 import { ChargeHoldsController } from './holds/charge-holds.controller';
 import { PublicSubscriptionsController } from './public/public-subscriptions.controller';
 import { SimulationController } from './simulation/simulation.controller';

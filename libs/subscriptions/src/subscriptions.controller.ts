@@ -14,23 +14,21 @@ import { invalid, Money } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { UpdateCustomer } from './customers/commands/update-customer';
 import type { OwnSubscriptionFacts } from './customers/own-subscription.view';
-import {
-  type BilledSubscription,
-  type SubscriptionInvoiceFacts,
-  subscriptionInvoiceView,
-} from './invoices/subscription-invoice.view';
+import { type SubscriptionInvoiceFacts, subscriptionInvoiceView } from './invoices/subscription-invoice.view';
 import { CreatePlan } from './plans/commands/create-plan';
 import { UpdatePlan } from './plans/commands/update-plan';
+import { immutableField } from './plans/plan.errors';
 import { type PlanFacts, planView } from './plans/plan.view';
 import { CreatePlanBody, PlanQuery, UpdatePlanBody } from './plans/plans.dto';
-import { SubscriptionTokens } from './page/subscription-tokens.service';
-import { CancelPlanChange } from './subscriptions/commands/cancel-plan-change';
-import { CancelSubscription } from './subscriptions/commands/cancel-subscription';
-import { ChangePlan } from './subscriptions/commands/change-plan';
-import { ResumeSubscription } from './subscriptions/commands/resume-subscription';
-import { SubscribeCustomer } from './subscriptions/commands/subscribe-customer';
+import { SubscriptionTokens } from './subscriptions/subscription-tokens.service';
+import { CancelPlanChange } from './commands/cancel-plan-change';
+import { CancelSubscription } from './commands/cancel-subscription';
+import { ChangePlan } from './commands/change-plan';
+import { ResumeSubscription } from './commands/resume-subscription';
+import { SubscribeCustomer } from './commands/subscribe-customer';
 import { planChangeView } from './subscriptions/plan-change.view';
-import { SubscriptionReader } from './subscriptions/subscription-reader.service';
+import { SubscriptionReader } from './subscription-reader.service';
+import { consentRequired } from './subscriptions/subscription.errors';
 import { type SubscriptionFacts, subscriptionView } from './subscriptions/subscription.view';
 import {
   CancelSubscriptionBody,
@@ -41,7 +39,6 @@ import {
   SubscriptionQuery,
   UpdateCustomerBody,
 } from './subscriptions/subscriptions.dto';
-import { consentRequired, immutableField } from './subscriptions.errors';
 
 const CREATE = {
   credentials: ['secret-key'],
@@ -220,7 +217,7 @@ export class SubscriptionsController {
     return { subscription: subscriptionView(subscription, null) };
   }
 
-  private invoiceShown(invoice: SubscriptionInvoiceFacts, subscription: BilledSubscription) {
+  private invoiceShown(invoice: SubscriptionInvoiceFacts, subscription: SubscriptionFacts) {
     const { checkoutSessionId: sessionId, mode } = invoice;
     const url = sessionId && this.tokens.urlOf({ sessionId, mode });
     return subscriptionInvoiceView(invoice, subscription, url);

@@ -1,7 +1,7 @@
 import { LedgerVerification } from '@app/ledger';
 import { BillSubscriptions, RemindOfRenewals } from '@app/subscriptions';
 import { Commands } from '@app/write-path';
-import { OpenSubscriptionPayment } from '../../../libs/subscriptions/src/invoices/commands/open-subscription-payment';
+import { OpenSubscriptionPayment } from '../../../libs/subscriptions/src/commands/open-subscription-payment';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';

@@ -1,7 +1,7 @@
 import { FailUnpaidInvoices } from '@app/subscriptions';
 import { Commands } from '@app/write-path';
 import * as fc from 'fast-check';
-import { BillNextCycle } from '../../../libs/subscriptions/src/subscriptions/commands/bill-next-cycle';
+import { BillNextCycle } from '../../../libs/subscriptions/src/commands/bill-next-cycle';
 import { meets, number, refused } from './ask';
 import { compareCharges } from './card-charge-steps';
 import { payByCard } from './page-payments';

@@ -4,11 +4,12 @@ import { POSTGRES_POOL } from '@app/database';
 import { Money, notFound, Times } from '@app/kernel';
 import type { Pool } from 'pg';
 import { Collecting, type Need } from '../collecting.service';
-import type { InvoiceDocument } from '../pdf/invoice-document';
+import type { InvoiceDocument } from './invoice-document';
 import { InvoicePdf, type PdfReader } from '../pdf/invoice-pdf.service';
 import { MailedInvoiceFiles } from './mailed-invoice-files.store';
 import { dayOf } from './invoice-days.policy';
 import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
+import { sheetOf } from './invoice-sheet.policy';
 import { InvoiceTokens } from './invoice-tokens.service';
 import { partsToText, taxByRate } from './invoice-totals.policy';
 import { dueOf, type InvoiceDetail, shownStatus } from './invoice.view';
@@ -60,7 +61,7 @@ export class InvoiceDocuments {
    * drawn at the moment.
    */
   async pdfOf(document: InvoiceDocument, reader: PdfReader | null): Promise<PdfFile> {
-    return { name: `${document.number}.pdf`, content: await this.pdf.draw(document, reader) };
+    return { name: `${document.number}.pdf`, content: await this.pdf.draw(() => sheetOf(document), reader) };
   }
 
   /** The PDF for a mail of the invoice, recorded as a file of that mail. */

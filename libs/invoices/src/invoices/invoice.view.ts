@@ -1,5 +1,5 @@
 import { type Currency, type Mode, Money } from '@app/kernel';
-import { qrSvg } from '../pages/qr-svg.view';
+import { qrSvg } from '../qr-svg.view';
 import type { Need } from '../collecting.service';
 import { hasPassed } from './invoice-days.policy';
 import type { InvoiceItem } from './invoice-content';

@@ -1,5 +1,5 @@
-import { Body, Query, StreamableFile, type Type } from '@nestjs/common';
-import type { RequestContext } from '@app/write-path';
+import { Body, Inject, Query, StreamableFile, type Type } from '@nestjs/common';
+import type { HostName } from '@app/config';
 import {
   ArrivedAt,
   By,
@@ -8,10 +8,31 @@ import {
   Context,
   type Credential,
   GetAction,
+  HOST,
   PostAction,
   WireController,
 } from '@app/http';
-import { InvoiceActions } from './invoice-actions.service';
+import { parseMajorToMinor, Times } from '@app/kernel';
+import { Commands, type RequestContext } from '@app/write-path';
+import { Collecting } from '../collecting.service';
+import { type Issuer, issuerOf } from '../issuer.policy';
+import { CreateInvoice } from './commands/create-invoice';
+import { CreditInvoice } from './commands/credit-invoice';
+import { SendInvoice } from './commands/send-invoice';
+import { UpdateInvoice } from './commands/update-invoice';
+import { VoidInvoice } from './commands/void-invoice';
+import { changesIn, contentIn } from './invoice-bodies.mapping';
+import { InvoiceDocuments } from './invoice-documents.service';
+import { InvoiceNumbering } from './invoice-numbering.service';
+import { InvoiceQueries } from './invoice.queries';
+import { InvoiceTokens } from './invoice-tokens.service';
+import {
+  type InvoiceFacts,
+  type InvoiceText,
+  invoiceDetailView,
+  invoiceView,
+  wholeInvoiceView,
+} from './invoice.view';
 import {
   CreateInvoiceBody,
   CreditInvoiceBody,
@@ -28,69 +49,117 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
 
   @WireController('invoices.php', 'business.php/invoices')
   class InvoicesController {
-    constructor(private readonly actions: InvoiceActions) {}
+    constructor(
+      private readonly commands: Commands,
+      private readonly numbering: InvoiceNumbering,
+      private readonly queries: InvoiceQueries,
+      private readonly documents: InvoiceDocuments,
+      private readonly tokens: InvoiceTokens,
+      private readonly collecting: Collecting,
+      private readonly times: Times,
+      @Inject(HOST) private readonly host: HostName,
+    ) {}
 
     @PostAction('create', { ...writes, summary: 'Draft an invoice, with the next number' })
-    create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateInvoiceBody) {
-      return this.actions.create(caller, context, body);
+    async create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateInvoiceBody) {
+      const issuer = issuerOf(caller, this.host);
+      const shown = await this.viewFor(issuer);
+      return this.numbering.run(issuer.ownerId, () =>
+        this.commands.answer(context, new CreateInvoice(issuer, contentIn(body)), shown),
+      );
     }
 
     @PostAction('update', { ...writes, summary: 'Change a draft' })
-    update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateInvoiceBody) {
-      return this.actions.update(caller, context, body);
+    async update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateInvoiceBody) {
+      const issuer = issuerOf(caller, this.host);
+      const shown = await this.viewFor(issuer);
+      return this.commands.answer(context, new UpdateInvoice(issuer, body.id, changesIn(body)), shown);
     }
 
     @PostAction('send', {
       ...writes,
       summary: 'Issue a draft and mail it; mail an unpaid invoice again',
     })
-    send(
+    async send(
       @By() caller: Caller,
       @Context() context: RequestContext,
       @ArrivedAt() arrivedAt: number,
       @Body() { id }: InvoiceBody,
     ) {
-      return this.actions.send(caller, context, id, arrivedAt);
+      const issuer = issuerOf(caller, this.host);
+      const shown = await this.viewFor(issuer);
+      return this.commands.answer(context, new SendInvoice(issuer, id, arrivedAt), shown);
     }
 
     @PostAction('void', { ...writes, summary: 'Take an unpaid invoice back for good' })
-    void(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
-      return this.actions.void(caller, context, id);
+    async void(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
+      const issuer = issuerOf(caller, this.host);
+      const shown = await this.viewFor(issuer);
+      return this.commands.answer(context, new VoidInvoice(issuer, id), shown);
     }
 
     @PostAction('credit', {
       ...writes,
       summary: 'Write off a part of what is due, with a credit note',
     })
-    credit(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreditInvoiceBody) {
-      return this.actions.credit(caller, context, body);
+    async credit(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreditInvoiceBody) {
+      const issuer = issuerOf(caller, this.host);
+      const shown = await this.viewFor(issuer);
+      const { id: reference, amount, reason } = body;
+      const request = { reference, amountMinor: parseMajorToMinor(amount)!, reason };
+      return this.numbering.run(issuer.ownerId, () =>
+        this.commands.answer(context, new CreditInvoice(issuer, request), shown),
+      );
     }
 
     @GetAction('list', { ...reads, summary: 'Your invoices, newest first' })
-    list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
-      return this.actions.list(caller, query);
+    async list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
+      const issuer = issuerOf(caller, this.host);
+      const shown = await this.shownWith(issuer);
+      const { page, per_page: perPage, status, search } = query;
+      const found = await this.queries.list({ ...issuer, status, search, page, perPage }, shown.now);
+      return found.map((invoice: InvoiceFacts) =>
+        invoiceView(invoice, { ...shown, paymentUrl: this.tokens.urlOf(invoice) }),
+      );
     }
 
     @GetAction('detail', {
       ...reads,
       summary: 'An invoice with lines, payments, credit notes and mails',
     })
-    detail(@By() caller: Caller, @Query() { id }: InvoiceQuery) {
-      return this.actions.detail(caller, id);
+    async detail(@By() caller: Caller, @Query() { id: reference }: InvoiceQuery) {
+      const issuer = issuerOf(caller, this.host);
+      const found = await this.queries.find({ ...issuer, reference });
+      const paymentUrl = this.tokens.urlOf(found.invoice);
+      return invoiceDetailView(found, { ...(await this.shownWith(issuer)), paymentUrl });
     }
 
     @GetAction('pdf', { ...reads, summary: 'An invoice as PDF, as it stands' })
     async pdf(
       @By() caller: Caller,
       @ClientAddress() address: string,
-      @Query() { id }: InvoiceQuery,
+      @Query() { id: reference }: InvoiceQuery,
     ): Promise<StreamableFile> {
-      const { name, content } = await this.actions.pdf(caller, id, address);
+      const issuer = issuerOf(caller, this.host);
+      const { document } = await this.documents.find({ ...issuer, reference });
+      const { name, content } = await this.documents.pdfOf(document, { ownerId: issuer.ownerId, address });
       return new StreamableFile(content, {
         type: 'application/pdf',
         length: content.length,
         disposition: `attachment; filename="${name}"`,
       });
+    }
+
+    /** Shows an invoice that a command of the issuer changed, at their time. */
+    private async viewFor(issuer: Issuer) {
+      const shown = await this.shownWith(issuer);
+      return (invoice: InvoiceFacts & InvoiceText) =>
+        wholeInvoiceView(invoice, { ...shown, paymentUrl: this.tokens.urlOf(invoice) });
+    }
+
+    private async shownWith(issuer: Issuer) {
+      const [now, need] = await Promise.all([this.times.of(issuer), this.collecting.needOf(issuer)]);
+      return { now, need };
     }
   }
   return InvoicesController;

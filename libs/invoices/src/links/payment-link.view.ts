@@ -1,7 +1,7 @@
 import { type Currency, type Mode, minorToJsonNumber } from '@app/kernel';
 import type { Need } from '../collecting.service';
 import { isOpenLink } from './open-link.policy';
-import { qrSvg } from '../pages/qr-svg.view';
+import { qrSvg } from '../qr-svg.view';
 
 /** What is shown of a payment link, wherever it was read from. */
 export interface LinkFacts {

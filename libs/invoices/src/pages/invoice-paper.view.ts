@@ -1,6 +1,6 @@
 import { html, type Html } from '@app/pages';
 import type { Money } from '@app/kernel';
-import type { InvoiceDocument } from '../pdf/invoice-document';
+import type { InvoiceDocument } from '../invoices/invoice-document';
 import type { InvoiceTexts } from './page-texts';
 
 type Method = 'card' | 'bank_transfer' | 'ussd' | 'wallet' | 'mobile_money' | 'extwallet';

@@ -1,6 +1,6 @@
 import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
 import type { InvoicePage } from '../invoices/invoice-documents.service';
-import type { InvoiceDocument } from '../pdf/invoice-document';
+import type { InvoiceDocument } from '../invoices/invoice-document';
 import { invoicePaper } from './invoice-paper.view';
 import { notOpenYet } from './not-open-yet.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';

@@ -2,10 +2,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HeldPlaces, LOGGER, networkShares, rateLimited } from '@app/http';
 import { DomainError, FairLimit, type ThreadLimits } from '@app/kernel';
 import type { Logger } from 'pino';
-import type { InvoiceDocument } from './invoice-document';
 import { DrawingThread } from './drawing-thread.service';
 import type { InvoiceSheet } from './invoice-sheet';
-import { sheetOf } from './invoice-sheet.policy';
 
 /**
  * The largest invoices take less than two seconds of a processor. On a busy machine that is minutes, so that the clock only
@@ -39,10 +37,10 @@ export class InvoicePdf implements OnApplicationShutdown {
   constructor(@Inject(LOGGER) private readonly log: Logger) {}
 
   /**
-   * The same document gives the same bytes. Mails have no reader. Throws RATE_LIMITED if the reader has too many under way,
-   * SERVICE_UNAVAILABLE if the thread is busy or fails.
+   * The same sheet, which is laid out once there is a place, gives the same bytes. Mails have no reader. Throws RATE_LIMITED
+   * if the reader has too many under way, SERVICE_UNAVAILABLE if the thread is busy or fails.
    */
-  async draw(document: InvoiceDocument, reader: PdfReader | null): Promise<Buffer> {
+  async draw(layOut: () => InvoiceSheet, reader: PdfReader | null): Promise<Buffer> {
     const networks = reader ? networkShares(reader.address, PLACES) : [];
     const own = reader ? [{ holder: reader.ownerId, max: PLACES_PER_ACCOUNT }, ...networks] : [];
     const all = { holder: 'all', max: PLACES };
@@ -50,7 +48,7 @@ export class InvoicePdf implements OnApplicationShutdown {
     if (this.places.usedUp([all])) throw unavailable();
     const release = this.places.take([...own, all]);
     try {
-      const sheet = sheetOf(document);
+      const sheet = layOut();
       return await this.turns.schedule(networks.at(-1)?.holder ?? 'mails', () => this.inWorker(sheet));
     } finally {
       release();

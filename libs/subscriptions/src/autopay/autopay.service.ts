@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { OriginSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { SubscriptionBilling } from '../invoices/subscription-billing.service';
-import type { InvoiceLink } from '../invoices/bill-terms';
-import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import type { InvoiceLink, SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { PlanChanges } from '../subscriptions/plan-changes.service';
+import { PlanChanges } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 

@@ -8,11 +8,11 @@ import { Prepared } from '@app/write-path';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SUBSCRIPTION_CHARGE_KEY, SubscriptionCharged } from '../money/subscription.money';
-import { PlanChanges } from '../subscriptions/plan-changes.service';
+import { PlanChanges } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { testOutcomeOf } from './test-outcome.policy';
-import type { WalletMandate } from './wallet-mandate.aggregate';
-import { WalletMandates } from './wallet-mandate.repository';
+import type { WalletMandate } from '../mandates/wallet-mandate.aggregate';
+import { WalletMandates } from '../mandates/wallet-mandate.repository';
 
 /** A payment of the customer that is under way decides first. */
 const LOOK_AGAIN_SECONDS = 600;

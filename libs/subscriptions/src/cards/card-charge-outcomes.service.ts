@@ -7,13 +7,13 @@ import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggre
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import { SUBSCRIPTION_CARD_KEY, SubscriptionCardCharged } from '../money/subscription.money';
-import { PlanChanges } from '../subscriptions/plan-changes.service';
+import { PlanChanges } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
 import type { CardCharge } from './card-charge.aggregate';
 import { CardChargeStore } from './card-charge.repository';
-import type { SavedCard } from './saved-card.aggregate';
-import { SavedCards } from './saved-card.repository';
+import type { SavedCard } from '../mandates/saved-card.aggregate';
+import { SavedCards } from '../mandates/saved-card.repository';
 
 const STEP_UP = 'authentication_required';
 const MAX_DETAIL = 150;
@@ -117,7 +117,7 @@ export class CardChargeOutcomes {
     charge.succeed(payment.gatewayTransactionId, true, now);
     this.charges.save(charge);
     invoice.pay(now, mode === 'live' ? `${SUBSCRIPTION_CARD_KEY}${invoice.invoiceId}` : null);
-    subscription.receivePayment(invoice.cycle === subscription.cycle);
+    subscription.receivePayment(invoice.cycle === subscription.cycle.number);
     this.renewToken(card, subscription, payment, now);
     this.saveBoth(invoice, subscription);
     if (!merchant) return;

@@ -2,7 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import type { SavedCard } from './saved-card.aggregate';
+import type { SavedCard } from '../mandates/saved-card.aggregate';
 import { type CardChargeStatus, cardChargeStates } from './card-charge.states';
 import { firstQuestionAt, lateQuestionAt, neverArrived, nextQuestionAt } from './question-schedule.policy';
 
@@ -50,8 +50,13 @@ export class CardCharge extends Aggregate {
     now: Date,
   ): CardCharge {
     const charge = new CardCharge();
-    const { subscriptionKey, ownerId, appId, mode } = invoice;
-    Object.assign(charge, { id, subscriptionKey, ownerId, appId, mode, reference, gateway });
+    charge.id = id;
+    charge.subscriptionKey = invoice.subscriptionKey;
+    charge.ownerId = invoice.ownerId;
+    charge.appId = invoice.appId;
+    charge.mode = invoice.mode;
+    charge.reference = reference;
+    charge.gateway = gateway;
     charge.invoiceKey = invoice.id;
     charge.attempt = invoice.nextAttempt;
     charge.savedCardId = card.id;

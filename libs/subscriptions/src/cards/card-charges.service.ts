@@ -3,16 +3,15 @@ import { CardPrices, OriginSessions } from '@app/checkout';
 import { PaymentGateways } from '@app/charges';
 import { addSeconds, Money, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
-import { MAX_ATTEMPTS } from '../autopay/retry-schedule.policy';
-import type { InvoiceLink } from '../invoices/bill-terms';
+import { MAX_ATTEMPTS } from '../invoices/retry-schedule.policy';
 import { SubscriptionBilling } from '../invoices/subscription-billing.service';
-import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import type { InvoiceLink, SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { CardCharge } from './card-charge.aggregate';
 import { CardChargeReferences } from './card-charge-references.service';
 import { CardChargeStore } from './card-charge.repository';
-import type { SavedCard } from './saved-card.aggregate';
-import { SavedCards } from './saved-card.repository';
+import type { SavedCard } from '../mandates/saved-card.aggregate';
+import { SavedCards } from '../mandates/saved-card.repository';
 
 /** A payment that is under way decides first. */
 const LOOK_AGAIN_SECONDS = 3600;

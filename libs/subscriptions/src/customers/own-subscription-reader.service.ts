@@ -3,9 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ProvedEmails, UserDirectory } from '@app/accounts';
 import { Times } from '@app/kernel';
 import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
-import { WalletMandate } from '../autopay/wallet-mandate.aggregate';
+import { WalletMandate } from '../mandates/wallet-mandate.aggregate';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SavedCard } from '../cards/saved-card.aggregate';
+import { SavedCard } from '../mandates/saved-card.aggregate';
 import { Plan } from '../plans/plan.aggregate';
 import { coversPlan } from '../subscriptions/plan-change.policy';
 import { Subscription } from '../subscriptions/subscription.aggregate';
@@ -103,7 +103,8 @@ export class OwnSubscriptionReader {
       merchantName: merchants.get(subscription.ownerId)?.publicName ?? '',
       unpaid:
         invoices.find(
-          ({ subscriptionKey, cycle }) => subscriptionKey === subscription.id && cycle === subscription.cycle,
+          ({ subscriptionKey, cycle }) =>
+            subscriptionKey === subscription.id && cycle === subscription.cycle.number,
         ) ?? null,
       change: shownChange(invoices.find(({ invoiceId }) => invoiceId === subscription.pendingInvoiceId)),
       card: shownCard(cards.find(({ id }) => id === subscription.savedCardId)),
@@ -141,6 +142,6 @@ function shownPlan(
   authority?: SavedCard | WalletMandate,
 ): NextPlanFacts | null {
   if (!plan) return null;
-  const covers = authority !== undefined && coversPlan(authority, subscription, plan);
+  const covers = authority !== undefined && coversPlan(authority, subscription.cycle, plan);
   return { name: plan.name, amount: plan.amount, isCovered: covers };
 }

@@ -16,7 +16,7 @@ export interface NextPlanFacts {
 
 /** A subscription with what its customer is shown beside it. */
 export interface OwnSubscriptionFacts {
-  subscription: SubscriptionFacts & { planName: string };
+  subscription: SubscriptionFacts;
   merchantName: string;
   /** The last invoice while it is not paid and the subscription is open; null where there is none. */
   unpaid: UnpaidInvoiceFacts | null;
@@ -37,7 +37,7 @@ export function ownSubscriptionView(
 ) {
   return {
     ...subscriptionView(subscription, manageUrl),
-    plan_name: subscription.planName,
+    plan_name: subscription.cycle.planName,
     merchant: { name: merchantName },
     amount_due: unpaid?.amount.toJsonNumber() ?? 0,
     unpaid_invoice: unpaid && {

@@ -24,8 +24,9 @@ export class InvoiceFailures {
       this.subscriptions.save(subscription);
       return;
     }
-    const wasPaidSince = invoice.cycle < subscription.cycle && (await this.invoices.wasPaidSince(invoice));
-    const hasEnded = !wasPaidSince && subscription.missPayment(reason, now);
+    const wasPaidSince =
+      invoice.cycle < subscription.cycle.number && (await this.invoices.wasPaidSince(invoice));
+    const hasEnded = !wasPaidSince && subscription.missPayment(reason === 'expired_unpaid', now);
     invoice.fail(reason, subscription);
     // Nothing is billed before the first payment, for which the customer has until the link ends.
     if (!subscription.isConfirmed && subscription.isOpen) subscription.waitUntil(invoice.linkEndsAt!);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type NewSession, OriginSessions, SessionOpening } from '@app/checkout';
 import { type Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
+import { payableOf } from '../subscriptions/plan-change.policy';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import type { Plan } from '../plans/plan.aggregate';
-import type { InvoiceLink } from './bill-terms';
-import { SubscriptionInvoice } from './subscription-invoice.aggregate';
+import { type InvoiceLink, SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
 /** How long the link of an invoice can be paid. */
@@ -26,10 +26,11 @@ export class SubscriptionBilling {
   /** Reads what the bill of the current cycle takes; applying opens its link, if there is anything to pay, and stages the invoice. */
   async prepareBill(subscription: Subscription, now: Date): Promise<Prepared<SubscriptionInvoice>> {
     const id = uuidv7(now);
-    const { payable, planName } = subscription;
-    const link = payable.isZero
+    const { cycle, credit } = subscription;
+    const { amount } = payableOf(cycle.amount, credit);
+    const link = amount.isZero
       ? null
-      : await this.prepareLink(subscription, { id, amount: payable, planName });
+      : await this.prepareLink(subscription, { id, amount, planName: cycle.planName });
     return new Prepared(() => {
       const invoice = SubscriptionInvoice.bill(
         newIds(id, subscription),

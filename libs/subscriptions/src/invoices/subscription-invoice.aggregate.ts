@@ -2,22 +2,27 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import type { BillTerms, InvoiceLink } from './bill-terms';
-import { MAX_ATTEMPTS, retryAfter, retryAfterFault } from '../autopay/retry-schedule.policy';
-import { nextRetryOf } from './next-retry.policy';
+import { MAX_ATTEMPTS, nextRetryOf, retryAfter, retryAfterFault } from './retry-schedule.policy';
 import { MAX_UNPAID } from '../subscriptions/subscription.aggregate';
 import type { BillingMode, SubscriptionStatus } from '../subscriptions/subscription.states';
+import type { BillTerms } from '../subscriptions/subscription-terms';
 import {
   SubscriptionInvoiceCreated,
   SubscriptionInvoiceFailed,
   SubscriptionInvoicePaid,
-} from '../subscriptions/subscription.events';
+} from './subscription-invoice.events';
 import {
   type ChargeFailure,
   type InvoiceFailure,
   type SubscriptionInvoiceStatus,
   subscriptionInvoiceStates,
 } from './subscription-invoice.states';
+
+/** The checkout session that an invoice is paid in. */
+export interface InvoiceLink {
+  sessionId: string;
+  expiresAt: Date;
+}
 
 /** The bill of one cycle of a subscription. */
 @Entity('subscription_invoices')
@@ -77,12 +82,22 @@ export class SubscriptionInvoice extends Aggregate {
     now: Date,
   ): SubscriptionInvoice {
     const invoice = new SubscriptionInvoice();
-    const { ownerId, appId, mode, subscriptionId, currency, customerEmail } = subscription;
-    Object.assign(invoice, { id, invoiceId, ownerId, appId, mode, subscriptionId, planId, planName });
-    Object.assign(invoice, { currency, customerEmail, dueAt, cycle });
-    invoice.creditMinor = credit.minor;
-    invoice.amountMinor = amount.minor;
+    const { ownerId, mode } = subscription;
+    invoice.id = id;
+    invoice.invoiceId = invoiceId;
     invoice.subscriptionKey = subscription.id;
+    invoice.subscriptionId = subscription.subscriptionId;
+    invoice.planId = planId;
+    invoice.planName = planName;
+    invoice.ownerId = ownerId;
+    invoice.appId = subscription.appId;
+    invoice.mode = mode;
+    invoice.cycle = cycle;
+    invoice.amountMinor = amount.minor;
+    invoice.creditMinor = credit.minor;
+    invoice.currency = amount.currency;
+    invoice.customerEmail = subscription.customerEmail;
+    invoice.dueAt = dueAt;
     invoice.billingMode = subscription.billingMode;
     invoice.status = subscriptionInvoiceStates.initial;
     invoice.checkoutSessionId = link?.sessionId ?? null;
@@ -178,7 +193,7 @@ export class SubscriptionInvoice extends Aggregate {
   /** The change of plan that it bills takes effect: it is the invoice of the cycle that has begun. */
   takeEffect(subscription: Subscription): void {
     subscription.useCredit();
-    this.cycle = subscription.cycle;
+    this.cycle = subscription.cycle.number;
   }
 
   /** The change of plan that it bills was not paid, and is given up. */

@@ -1,5 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
-import { nextRetryOf, type RetriedSubscription } from './next-retry.policy';
+import { nextRetryOf, type RetriedSubscription } from './retry-schedule.policy';
 import type { BillingMode } from '../subscriptions/subscription.states';
 import type { InvoiceFailure, SubscriptionInvoiceStatus } from './subscription-invoice.states';
 
@@ -28,17 +28,13 @@ export interface SubscriptionInvoiceFacts {
   createdAt: Date;
 }
 
-export interface BilledSubscription extends RetriedSubscription {
-  cycle: number;
-}
-
 /** The invoice of a cycle as its merchant sees it; `checkoutUrl` is null for a key that only reads. */
 export function subscriptionInvoiceView(
   invoice: SubscriptionInvoiceFacts,
-  subscription: BilledSubscription,
+  subscription: RetriedSubscription,
   checkoutUrl: string | null,
 ) {
-  const isAskedFor = invoice.isSilent || invoice.cycle === subscription.cycle;
+  const isAskedFor = invoice.isSilent || invoice.cycle === subscription.cycle.number;
   const nextRetryAt = isAskedFor ? nextRetryOf(invoice, subscription) : null;
   return {
     invoice_id: invoice.invoiceId,

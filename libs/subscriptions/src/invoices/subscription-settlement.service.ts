@@ -12,16 +12,16 @@ import {
 } from '@app/checkout';
 import { Times, uuidv7 } from '@app/kernel';
 import { Prepared, StaleAggregate } from '@app/write-path';
-import { CARD_TERMS_VERSION, SavedCard } from '../cards/saved-card.aggregate';
-import { SavedCards } from '../cards/saved-card.repository';
-import { MANDATE_TERMS_VERSION, WalletMandate } from '../autopay/wallet-mandate.aggregate';
-import { WalletMandates } from '../autopay/wallet-mandate.repository';
+import { CARD_TERMS_VERSION, SavedCard } from '../mandates/saved-card.aggregate';
+import { SavedCards } from '../mandates/saved-card.repository';
+import { MANDATE_TERMS_VERSION, WalletMandate } from '../mandates/wallet-mandate.aggregate';
+import { WalletMandates } from '../mandates/wallet-mandate.repository';
 import { Plans } from '../plans/plan.repository';
-import { PlanChanges } from '../subscriptions/plan-changes.service';
-import { PlanPlaces } from '../subscriptions/plan-places.store';
+import { PlanChanges } from './plan-changes.service';
+import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../subscriptions/subscription.repository';
-import { paymentInFlight } from '../subscriptions.errors';
+import { paymentInFlight } from '../subscriptions/subscription.errors';
 import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
 import { SubscriptionInvoices } from './subscription-invoice.repository';
 
@@ -65,12 +65,12 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
       this.sessions.prepareEnd(invoice.id, sessionId),
     ]);
     const change = invoice.isOfChange ? await this.changes.prepareEffect(subscription, invoice, now) : null;
-    const isEarlier = !change && invoice.cycle < subscription.cycle;
+    const isEarlier = !change && invoice.cycle < subscription.cycle.number;
     const missedSince = isEarlier ? await this.invoices.missedSince(invoice) : 0;
     const { mandateId } = subscription;
     const current = mandateId === null ? null : await this.mandates.byId(mandateId);
     // The page of a bill of an earlier plan stated other terms.
-    const statedTerms = change !== null || invoice.planId === subscription.planId;
+    const statedTerms = change !== null || invoice.planId === subscription.cycle.planId;
     const isCurrent = current !== null && current.accountId === (payment.wallet?.accountId ?? null);
     const authorizes =
       payment.method === 'wallet' && subscription.billingMode === 'wallet_auto' && statedTerms;
@@ -79,13 +79,13 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
       // It ends an authority that does not cover the plan.
       change?.apply();
       invoice.pay(now, mode === 'live' ? bookingKey(sessionId, payment) : null);
-      if (!subscription.isConfirmed && subscription.isOpen) this.places.take(subscription, now);
+      if (!subscription.isConfirmed && subscription.isOpen) this.places.take(placeOf(subscription), now);
       // Of a subscription that has ended nothing is authorised.
       const isAuthorized = isCurrent && subscription.mandateId !== null;
       if (authorizes && !isAuthorized && subscription.isOpen)
         this.authorize(subscription, sessionId, payment, now);
       if (statedTerms) this.attachCard(subscription, sessionId, payment, now);
-      subscription.receivePayment(invoice.cycle === subscription.cycle, missedSince);
+      subscription.receivePayment(invoice.cycle === subscription.cycle.number, missedSince);
       this.subscriptions.save(subscription);
       this.invoices.save(invoice);
       return {
@@ -106,7 +106,7 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     if (isOver(invoice, subscription)) return new Prepared(() => undefined);
     const isPrevented = invoice.isOfChange
       ? await this.changes.isPrevented(subscription, invoice)
-      : !subscription.isConfirmed && (await this.places.holder(subscription)) !== null;
+      : !subscription.isConfirmed && (await this.places.holder(placeOf(subscription))) !== null;
     if (!isPrevented) return null;
     const [now, rivals] = await Promise.all([
       this.times.of(invoice),
@@ -135,8 +135,8 @@ export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
     const { billingMode, ownerId, mode } = subscription;
     const { planId } = invoice!;
     const isPending = invoice!.invoiceId === subscription.pendingInvoiceId;
-    if (!isPending && planId !== subscription.planId) return null;
-    const terms = isPending ? await this.plans.ofOwner(ownerId, mode, planId) : subscription;
+    if (!isPending && planId !== subscription.cycle.planId) return null;
+    const terms = isPending ? await this.plans.ofOwner(ownerId, mode, planId) : subscription.cycle;
     const { amount: cap, interval, intervalCount } = terms;
     return billingMode === 'card_token'
       ? { from: 'card', terms: CARD_TERMS_VERSION, cap, interval, intervalCount }

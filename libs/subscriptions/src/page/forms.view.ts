@@ -21,7 +21,7 @@ export function replaceCardForm(
   path: string,
   { subscription, card }: OwnSubscriptionFacts,
 ): Html {
-  const day = texts.day(subscription.periodEnd.toISOString().slice(0, 10));
+  const day = texts.day(subscription.cycle.periodEnd.toISOString().slice(0, 10));
   return html`<details class="cancel">
     <summary>${texts.t('subscription.card.replace')}</summary>
     <form method="post" action="${path}/replace-card?lang=${texts.locale}">
@@ -37,7 +37,7 @@ export function cancelForm(
   path: string,
   { subscription, unpaid }: OwnSubscriptionFacts,
 ): Html {
-  const day = texts.day(subscription.periodEnd.toISOString().slice(0, 10));
+  const day = texts.day(subscription.cycle.periodEnd.toISOString().slice(0, 10));
   const amount = unpaid ? texts.money(unpaid.amount) : '';
   const { status, credit } = subscription;
   const isTrial = status === 'trialing';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionTokens } from '@app/checkout';
 import type { Mode } from '@app/kernel';
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { SubscriptionTokens } from './subscription-tokens.service';
+import { SubscriptionTokens } from '../subscriptions/subscription-tokens.service';
 
 /** The addresses in mails to subscribers, which are derived when a mail is sent. */
 @Injectable()

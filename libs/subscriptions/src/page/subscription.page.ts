@@ -17,7 +17,7 @@ export function subscriptionPage({ facts, invoices, path, nonce, locale, style }
   const texts = new Texts(locale, SUBSCRIPTION_TEXTS);
   const { subscription, merchantName } = facts;
   return layout({
-    title: `${subscription.planName} – ${merchantName}`,
+    title: `${subscription.cycle.planName} – ${merchantName}`,
     isTest: subscription.mode === 'test',
     texts,
     nonce,
@@ -59,7 +59,8 @@ export function noSubscriptionPage(page: PageContext & { path?: string }): strin
 }
 
 function summary(texts: SubscriptionTexts, { subscription, merchantName }: OwnSubscriptionFacts): Html {
-  const { amount, planName, status, cancelAtPeriodEnd } = subscription;
+  const { cycle, status, cancelAtPeriodEnd } = subscription;
+  const { amount, planName } = cycle;
   const badge = cancelAtPeriodEnd ? 'ending' : status;
   return html`<section class="summary" aria-label="${texts.t('subscription.summary')}">
     <p class="payee">
@@ -68,14 +69,14 @@ function summary(texts: SubscriptionTexts, { subscription, merchantName }: OwnSu
     </p>
     <p class="summary-label">${planName}</p>
     <p class="amount"><span id="amount">${texts.money(amount)}</span> <abbr>${amount.currency}</abbr></p>
-    <p class="description">${everyCycle(texts, subscription)}</p>
+    <p class="description">${everyCycle(texts, cycle)}</p>
     <p><span class="badge ${badge}">${texts.t(`subscription.status.${badge}`)}</span></p>
   </section>`;
 }
 
 function everyCycle(
   texts: SubscriptionTexts,
-  { interval, intervalCount }: OwnSubscriptionFacts['subscription'],
+  { interval, intervalCount }: OwnSubscriptionFacts['subscription']['cycle'],
 ): string {
   if (intervalCount === 1) return texts.t(`subscription.every.${interval}`);
   return texts.t(`subscription.every-count.${interval}`, { count: String(intervalCount) });
@@ -83,9 +84,9 @@ function everyCycle(
 
 function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: string): Html {
   const { subscription, unpaid, change, card, nextPlan } = facts;
-  const { status, cancelAtPeriodEnd, periodEnd } = subscription;
+  const { status, cancelAtPeriodEnd, cycle } = subscription;
   if (status === 'cancelled') return ended(texts, facts);
-  const day = dayOf(texts, periodEnd);
+  const day = dayOf(texts, cycle.periodEnd);
   const title = cancelAtPeriodEnd ? 'ending' : status;
   const isLate = unpaid?.status === 'failed';
   return html`<section class="panel">
@@ -116,7 +117,7 @@ function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: stri
     }
     ${cancelAtPeriodEnd && resumeForm(texts, path, unpaid === null)}
     <dl class="receipt">
-      ${status !== 'trialing' && line(texts.t('subscription.period'), periodOf(texts, subscription))}
+      ${status !== 'trialing' && line(texts.t('subscription.period'), periodOf(texts, cycle))}
       ${
         subscription.nextBillingAt &&
         line(texts.t('subscription.next'), `${dayOf(texts, subscription.nextBillingAt)}`)
@@ -136,19 +137,19 @@ function chargesOf(
   texts: SubscriptionTexts,
   { subscription, unpaid, card, nextPlan }: OwnSubscriptionFacts,
 ): string[] {
-  const { status, cancelAtPeriodEnd, mandateId, credit, periodEnd } = subscription;
-  const { amount } = payableOf((nextPlan ?? subscription).amount, credit);
+  const { status, cancelAtPeriodEnd, mandateId, credit, cycle } = subscription;
+  const { amount } = payableOf((nextPlan ?? cycle).amount, credit);
   const keys = chargeTextsOf({
     status: status as Exclude<typeof status, 'cancelled'>,
     cancelAtPeriodEnd,
     authority: card ? 'card' : mandateId === null ? null : 'wallet',
     openBill: unpaid && (unpaid.awaitsCharge ? 'charge' : 'link'),
     coversNext: nextPlan?.isCovered ?? true,
-    cardLasts: card !== null && card.validUntil > periodEnd,
+    cardLasts: card !== null && card.validUntil > cycle.periodEnd,
     creditPaysNext: amount.isZero,
   });
   const values = {
-    day: dayOf(texts, periodEnd),
+    day: dayOf(texts, cycle.periodEnd),
     last4: card?.last4 ?? '',
     valid: card ? dayOf(texts, new Date(card.validUntil.getTime() - 1)) : '',
     amount: texts.money(amount),
@@ -200,7 +201,7 @@ function history(texts: SubscriptionTexts, invoices: readonly SubscriptionInvoic
 
 function periodOf(
   texts: SubscriptionTexts,
-  { periodStart, periodEnd }: OwnSubscriptionFacts['subscription'],
+  { periodStart, periodEnd }: OwnSubscriptionFacts['subscription']['cycle'],
 ): string {
   return `${dayOf(texts, periodStart)} – ${dayOf(texts, periodEnd)}`;
 }

@@ -42,10 +42,19 @@ export class Plan extends Aggregate {
   constructor(terms?: PlanTerms) {
     super();
     if (!terms) return;
-    const { amount, ...fields } = terms;
-    Object.assign(this, fields);
-    this.amountMinor = amount.minor;
-    this.currency = amount.currency;
+    this.id = terms.id;
+    this.planId = terms.planId;
+    this.ownerId = terms.ownerId;
+    this.appId = terms.appId;
+    this.mode = terms.mode;
+    this.name = terms.name;
+    this.amountMinor = terms.amount.minor;
+    this.currency = terms.amount.currency;
+    this.interval = terms.interval;
+    this.intervalCount = terms.intervalCount;
+    this.trialDays = terms.trialDays;
+    this.metadata = terms.metadata;
+    this.createdAt = terms.createdAt;
     this.active = true;
   }
 

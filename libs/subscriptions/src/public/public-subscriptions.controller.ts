@@ -3,7 +3,7 @@ import { returnAddresses, SessionTokens } from '@app/checkout';
 import { Config } from '@app/config';
 import { By, Context, PostAction, type PublicKeyCaller, WireController, type WireRequest } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
-import { SubscribeCustomer, type Subscribed } from '../subscriptions/commands/subscribe-customer';
+import { SubscribeCustomer, type Subscribed } from '../commands/subscribe-customer';
 import { SubscribePublicBody } from './public-subscriptions.dto';
 
 /** Subscriptions that a merchant's page opens from the browser, with the app's public key. */
@@ -49,7 +49,8 @@ export class PublicSubscriptionsController {
 
   /** What the page needs to open the payment, and nothing of the customer. */
   private readonly shown = ({ subscription, invoice }: Subscribed) => {
-    const { subscriptionId, planId, status, amount, interval, intervalCount, mode } = subscription;
+    const { subscriptionId, status, mode } = subscription;
+    const { planId, amount, interval, intervalCount } = subscription.cycle;
     const sessionId = invoice!.checkoutSessionId!;
     const price = { amount: amount.toJsonNumber(), currency: amount.currency };
     return {

@@ -4,10 +4,10 @@ import { OriginSessions, PayByCard, PayFromTestWallet } from '@app/checkout';
 import type { AppCaller } from '@app/http';
 import { DomainError } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
-import { OpenSubscriptionPayment } from '../invoices/commands/open-subscription-payment';
+import { OpenSubscriptionPayment } from '../commands/open-subscription-payment';
 import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
 import { Subscriptions } from '../subscriptions/subscription.repository';
-import { authorisesNothing, nothingDue } from '../subscriptions.errors';
+import { authorisesNothing, nothingDue } from '../subscriptions/subscription.errors';
 import { StopTestAutopay } from './commands/stop-test-autopay';
 import type { SimulatedVerb } from './simulation.dto';
 

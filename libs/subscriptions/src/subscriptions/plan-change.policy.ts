@@ -7,6 +7,23 @@ export interface UpcomingInvoice {
   amount: Money;
 }
 
+export const CHANGE_TIMES = ['period_end', 'now'] as const;
+export type ChangeTime = (typeof CHANGE_TIMES)[number];
+
+/** A change of the plan that took effect, was scheduled, or waits for the payment of its invoice. */
+export interface PlanChange {
+  planId: string;
+  when: ChangeTime;
+  /** Null: when its invoice is paid. */
+  effectiveAt: Date | null;
+  /** What the rest of the paid period is worth. */
+  credit: Money;
+  /** From when the plan takes effect. */
+  upcoming: UpcomingInvoice[];
+  /** Cycles are collected by links until the payer authorises the plan. */
+  needsAuthority: boolean;
+}
+
 /** The price of a cycle, and how often it is charged. */
 export interface Charged {
   amount: Money;

@@ -1,4 +1,4 @@
-import type { PlanChange } from './commands/change-plan';
+import type { PlanChange } from './plan-change.policy';
 
 /** What a change of the plan means for the next invoices, in major units. */
 export function planChangeView({ planId, when, effectiveAt, credit, upcoming, needsAuthority }: PlanChange) {

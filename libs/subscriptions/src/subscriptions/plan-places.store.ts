@@ -4,6 +4,7 @@ import { ProvedEmails } from '@app/accounts';
 import type { Mode } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
+import type { Subscription } from './subscription.aggregate';
 import type { SubscriptionOwner } from './subscription.repository';
 
 /** A plan for a customer, and the subscription that is to hold it; null: one that is not made yet. */
@@ -121,6 +122,12 @@ export class PlanPlaces {
   private lock(ownerId: string, mode: Mode, customer: string): void {
     this.unit.lock(mode === 'live' ? `plans of ${customer}` : `plans of ${ownerId} test ${customer}`);
   }
+}
+
+/** The place that the subscription holds, is to hold, or asks for: that of its plan unless another one is given. */
+export function placeOf(subscription: Subscription, planId = subscription.cycle.planId): PlanPlace {
+  const { ownerId, appId, mode, customerId, customerEmail, id } = subscription;
+  return { ownerId, appId, mode, customerId, customerEmail, id, planId };
 }
 
 function parametersOf({ ownerId, mode, planId, customerEmail, appId, id, customerId }: PlanPlace): unknown[] {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProvedEmails } from '@app/accounts';
 import { type Mode, notFound } from '@app/kernel';
 import { IsNull } from 'typeorm';
-import { SubscriptionTokens } from '../page/subscription-tokens.service';
+import { SubscriptionTokens } from './subscription-tokens.service';
 import type { Subscription } from './subscription.aggregate';
 import { type SubscriptionOwner, Subscriptions } from './subscription.repository';
 

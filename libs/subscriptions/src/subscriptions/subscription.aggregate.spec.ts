@@ -79,7 +79,7 @@ class Story {
 
   fail(): void {
     if (!this.latest?.isOpen) return;
-    const hasEnded = this.subscription.missPayment('expired_unpaid', this.now);
+    const hasEnded = this.subscription.missPayment(true, this.now);
     this.latest.fail('expired_unpaid', this.subscription);
     if (hasEnded) this.subscription.recordEnd();
   }
@@ -131,9 +131,9 @@ describe('a subscription', () => {
       story.renew(0);
       story.pay();
       const plan = planOf(0, { planId: 'plan_test_y', ...terms });
-      const foreseen = subscription.foresee(plan, subscription.periodEnd, none.credit);
-      story.now = subscription.periodEnd;
-      subscription.changePlan(plan, subscription.periodEnd, none, story.now);
+      const foreseen = subscription.cycle.under(plan, subscription.cycle.periodEnd).foresee(none.credit);
+      story.now = subscription.cycle.periodEnd;
+      subscription.changePlan(plan, subscription.cycle.periodEnd, none, story.now);
       for (let i = 0; i < 3; i++) {
         story.renew(0);
         story.pay();
@@ -159,9 +159,9 @@ describe('a subscription', () => {
     story.now = new Date(START.getTime() + 7 * DAY_MS);
     const plan = planOf(0, { planId: 'plan_test_y', amount: new Money(200_000n, 'NGN') });
     const credit = new Money(375_000n, 'NGN');
-    const foreseen = subscription.foresee(plan, story.now, credit);
+    const foreseen = subscription.cycle.under(plan, story.now).foresee(credit);
     subscription.changePlan(plan, story.now, { credit, isAuthorized: false }, story.now);
-    subscription.beginPeriodNow();
+    subscription.beginNextCycle(story.now, true);
     story.bill();
     for (let i = 0; i < 2; i++) story.renew(0);
     expect(
@@ -181,7 +181,7 @@ describe('a subscription', () => {
       .slice(1)
       .map(({ dueAt, amount, credit: used }) => ({ dueAt, amount, credit: used }));
     expect(foreseen).toEqual(billed);
-    expect(subscription).toMatchObject({ creditMinor: 0n, anchorAt: story.invoices[1]!.dueAt });
+    expect(subscription).toMatchObject({ creditMinor: 0n, cycle: { anchorAt: story.invoices[1]!.dueAt } });
   });
 
   const step = fc.oneof(

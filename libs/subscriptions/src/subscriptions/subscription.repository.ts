@@ -4,7 +4,7 @@ import { ofActiveOwner } from '@app/accounts';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { Repository } from 'typeorm';
-import { duplicateSubscription } from '../subscriptions.errors';
+import { duplicateSubscription } from './subscription.errors';
 import { Subscription } from './subscription.aggregate';
 
 /** Whose subscriptions: in test mode those of one app, in live mode those of the account. */

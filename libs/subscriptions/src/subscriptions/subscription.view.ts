@@ -1,20 +1,16 @@
-import type { Interval, Mode, Money } from '@app/kernel';
+import type { Mode, Money } from '@app/kernel';
+import type { BillingCycle } from './billing-cycle';
 import type { BillingMode, CancellationReason, SubscriptionStatus } from './subscription.states';
 
 export interface SubscriptionFacts {
   id: string;
   subscriptionId: string;
-  planId: string;
   mode: Mode;
-  amount: Money;
-  interval: Interval;
-  intervalCount: number;
+  cycle: BillingCycle;
   billingMode: BillingMode;
   customerEmail: string;
   customerName: string | null;
   status: SubscriptionStatus;
-  periodStart: Date;
-  periodEnd: Date;
   nextBillingAt: Date | null;
   trialEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -22,6 +18,7 @@ export interface SubscriptionFacts {
   cancellationReason: CancellationReason | null;
   mandateId: string | null;
   savedCardId: string | null;
+  isConfirmed: boolean;
   autopayRevokedAt: Date | null;
   nextPlanId: string | null;
   pendingPlanId: string | null;
@@ -32,24 +29,24 @@ export interface SubscriptionFacts {
 
 /** A subscription; `manageUrl` is the page of its customer, null for a key that only reads. */
 export function subscriptionView(subscription: SubscriptionFacts, manageUrl: string | null) {
-  const { amount, customerEmail: email, customerName: name, nextPlanId } = subscription;
+  const { cycle, customerEmail: email, customerName: name, nextPlanId } = subscription;
   return {
     subscription_id: subscription.subscriptionId,
-    plan_id: subscription.planId,
+    plan_id: cycle.planId,
     customer: { email, name },
     billing_mode: subscription.billingMode,
     status: subscription.status,
-    amount: amount.toJsonNumber(),
-    currency: amount.currency,
-    interval: subscription.interval,
-    interval_count: subscription.intervalCount,
-    current_period_start: subscription.periodStart.toISOString(),
-    current_period_end: subscription.periodEnd.toISOString(),
+    amount: cycle.amount.toJsonNumber(),
+    currency: cycle.currency,
+    interval: cycle.interval,
+    interval_count: cycle.intervalCount,
+    current_period_start: cycle.periodStart.toISOString(),
+    current_period_end: cycle.periodEnd.toISOString(),
     next_billing_at: subscription.nextBillingAt?.toISOString() ?? null,
     trial_end: subscription.trialEnd?.toISOString() ?? null,
     scheduled_change: nextPlanId && {
       plan_id: nextPlanId,
-      effective_at: subscription.periodEnd.toISOString(),
+      effective_at: cycle.periodEnd.toISOString(),
     },
     pending_change: subscription.pendingPlanId && {
       plan_id: subscription.pendingPlanId,
@@ -62,7 +59,7 @@ export function subscriptionView(subscription: SubscriptionFacts, manageUrl: str
     manage_url: manageUrl,
     wallet_authorized: subscription.mandateId !== null,
     autopay_revoked_at: subscription.autopayRevokedAt?.toISOString() ?? null,
-    mandate_amount: subscription.billingMode === 'wallet_auto' ? amount.toJsonNumber() : null,
+    mandate_amount: subscription.billingMode === 'wallet_auto' ? cycle.amount.toJsonNumber() : null,
     has_saved_card: subscription.savedCardId !== null,
     is_test: subscription.mode === 'test',
     created_at: subscription.createdAt.toISOString(),

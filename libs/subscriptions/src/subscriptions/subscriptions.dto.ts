@@ -1,6 +1,6 @@
 import { Bool, Code, CompanyName, Email, HttpUrl, Nested, OneOf, QueryInt } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
-import { CHANGE_TIMES, type ChangeTime } from './commands/change-plan';
+import { CHANGE_TIMES, type ChangeTime } from './plan-change.policy';
 import {
   BILLING_MODES,
   type BillingMode,

@@ -22,8 +22,9 @@ interface Query {
 
 /**
  * The SQL for one kind of aggregate; each statement handles one row or many. Rows are sent as JSON, and the
- * table defines the column types. Statements that update or lock rows are not prepared by name, because their
- * plan has to fit the size that the table has at the time.
+ * table defines the column types. The values that an aggregate holds are stored in its row, as embedded columns.
+ * Statements that update or lock rows are not prepared by name, because their plan has to fit the size that the
+ * table has at the time.
  */
 export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   readonly name: string;
@@ -62,8 +63,11 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
 
   rowOf(aggregate: A): AggregateRow {
     const row: Record<string, unknown> = {};
-    for (const { databaseName, propertyName, transformer } of this.columns) {
-      const value: unknown = aggregate[propertyName];
+    for (const { databaseName, propertyName, transformer, embeddedMetadata } of this.columns) {
+      const holder = embeddedMetadata
+        ? (aggregate[embeddedMetadata.propertyName] as ObjectLiteral)
+        : aggregate;
+      const value: unknown = holder[propertyName];
       if (value === undefined) throw new Error(`${this.name}.${databaseName} is not set`);
       row[databaseName] = Buffer.isBuffer(value)
         ? `\\x${value.toString('hex')}`
@@ -131,15 +135,19 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   }
 
   private columnOf(property: string): ColumnMetadata {
-    return this.columns.find(({ propertyName }) => propertyName === property)!;
+    return this.columns.find(({ propertyPath }) => propertyPath === property)!;
   }
 
   private aggregateOf(row: Record<string, unknown>): A {
-    const properties: Record<string, unknown> = this.construct();
-    for (const { databaseName, propertyName, transformer } of this.columns)
-      properties[propertyName] = through(transformer, 'from', row[databaseName]);
-    this.stored.set(properties as A, row);
-    return properties as A;
+    const aggregate: ObjectLiteral = this.construct();
+    for (const { databaseName, propertyName, transformer, embeddedMetadata } of this.columns) {
+      const holder = embeddedMetadata
+        ? ((aggregate[embeddedMetadata.propertyName] ??= embeddedMetadata.create()) as ObjectLiteral)
+        : aggregate;
+      holder[propertyName] = through(transformer, 'from', row[databaseName]);
+    }
+    this.stored.set(aggregate as A, row);
+    return aggregate as A;
   }
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '@app/kernel';
 import type { Subscription } from '../../subscriptions/subscription.aggregate';
 import { Subscriptions } from '../../subscriptions/subscription.repository';
 import { Autopay } from '../autopay.service';
-import { WalletMandates } from '../wallet-mandate.repository';
+import { WalletMandates } from '../../mandates/wallet-mandate.repository';
 
 /**
  * Revokes what a payer has authorised: the subscription is collected by links from now on, an invoice whose charge is to

@@ -5,7 +5,7 @@ import { SubscriptionInvoices } from '../../invoices/subscription-invoice.reposi
 import { Subscriptions } from '../../subscriptions/subscription.repository';
 import { CardChargeOutcomes } from '../card-charge-outcomes.service';
 import { CardChargeStore } from '../card-charge.repository';
-import { SavedCards } from '../saved-card.repository';
+import { SavedCards } from '../../mandates/saved-card.repository';
 
 /**
  * Claims the one request that is sent for a charge, before it is sent. Null where nothing is sent: it was

@@ -6,7 +6,7 @@ import {
   type SubscriptionRequester,
 } from '../../subscriptions/subscription-access.service';
 import { Subscriptions } from '../../subscriptions/subscription.repository';
-import { invoiceIsCharged } from '../../subscriptions.errors';
+import { invoiceIsCharged } from '../../subscriptions/subscription.errors';
 
 /**
  * The customer takes the saved card back, to use another one: its token is erased, and the next cycle is collected by a

@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountClosed } from '@app/accounts';
 import { InTransaction } from '@app/write-path';
-import { SavedCards } from '../saved-card.repository';
+import { SavedCards } from '../../mandates/saved-card.repository';
 
 /** Tokens are erased when the account of their merchant is closed. */
 @EventsHandler(AccountClosed)

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { Times } from '@app/kernel';
-import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions.errors';
-import { PlanChanges } from '../../subscriptions/plan-changes.service';
+import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions/subscription.errors';
+import { PlanChanges } from '../../invoices/plan-changes.service';
 import { PlanPlaces } from '../../subscriptions/plan-places.store';
 import type { Subscription } from '../../subscriptions/subscription.aggregate';
 import { type SubscriptionOwner, Subscriptions } from '../../subscriptions/subscription.repository';
@@ -49,9 +49,9 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
 
   /** The customer at the new address has none of its plans. */
   private async takePlans(subscription: Subscription): Promise<void> {
-    const { planId, nextPlanId, pendingPlanId } = subscription;
+    const { cycle, nextPlanId, pendingPlanId } = subscription;
     const now = await this.times.of(subscription);
-    for (const id of [planId, nextPlanId, pendingPlanId]) {
+    for (const id of [cycle.planId, nextPlanId, pendingPlanId]) {
       if (id === null) continue;
       if (await this.changes.isTaken(subscription, id)) throw duplicateSubscription();
       this.changes.take(subscription, id, now);

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CountLimits } from '@app/write-path';
 import { type Interval, type Mode, type Money, randomAlphanumeric, Times, uuidv7 } from '@app/kernel';
-import { tooManyPlans } from '../../subscriptions.errors';
 import { Plan } from '../plan.aggregate';
+import { tooManyPlans } from '../plan.errors';
 import { MAX_PLANS, Plans } from '../plan.repository';
 
 export interface NewPlan {

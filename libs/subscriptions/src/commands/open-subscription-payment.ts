@@ -1,14 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OriginSessions, SessionTokens } from '@app/checkout';
 import { TestQuotas } from '@app/test-clock';
-import { CardChargeStore } from '../../cards/card-charge.repository';
-import { SubscriptionTokens } from '../../page/subscription-tokens.service';
-import {
-  SubscriptionAccess,
-  type SubscriptionRequester,
-} from '../../subscriptions/subscription-access.service';
-import { SubscriptionBilling } from '../subscription-billing.service';
-import { SubscriptionInvoices } from '../subscription-invoice.repository';
+import { CardChargeStore } from '../cards/card-charge.repository';
+import { SubscriptionTokens } from '../subscriptions/subscription-tokens.service';
+import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
 
 const EXPIRES_IN_MINUTES = 24 * 60;
 

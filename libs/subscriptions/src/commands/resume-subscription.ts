@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { TestQuotas } from '@app/test-clock';
-import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
-import type { OwnSubscriptionFacts } from '../../customers/own-subscription.view';
-import { SubscriptionAccess, type SubscriptionRequester } from '../subscription-access.service';
-import { Subscriptions } from '../subscription.repository';
+import { OwnSubscriptionReader } from '../customers/own-subscription-reader.service';
+import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
+import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
+import { Subscriptions } from '../subscriptions/subscription.repository';
 
 /** Undoes a scheduled cancellation. */
 export class ResumeSubscription extends Command<OwnSubscriptionFacts> {

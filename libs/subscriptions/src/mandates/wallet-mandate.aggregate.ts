@@ -44,8 +44,13 @@ export class WalletMandate extends Aggregate {
     now: Date,
   ): WalletMandate {
     const mandate = new WalletMandate();
-    const { id: subscriptionKey, mode, amountMinor: capMinor, currency } = subscription;
-    Object.assign(mandate, { id, subscriptionKey, mode, capMinor, currency, checkoutSessionId });
+    const { amountMinor, currency } = subscription.cycle;
+    mandate.id = id;
+    mandate.subscriptionKey = subscription.id;
+    mandate.mode = subscription.mode;
+    mandate.capMinor = amountMinor;
+    mandate.currency = currency;
+    mandate.checkoutSessionId = checkoutSessionId;
     mandate.payerId = wallet?.ownerId ?? null;
     mandate.accountId = wallet?.accountId ?? null;
     mandate.termsVersion = MANDATE_TERMS_VERSION;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Money } from '@app/kernel';
 import { StaleAggregate, UnitOfWork } from '@app/write-path';
-import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 /** The record of credits: the paid invoice whose period was cut short, and what the rest of it was worth. */
 @Injectable()

@@ -1,34 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, invalidState, Money, notFound, Times } from '@app/kernel';
 import { TestQuotas } from '@app/test-clock';
-import { SilentCharges } from '../../autopay/silent-charges.service';
-import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
-import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
-import { Plans } from '../../plans/plan.repository';
-import { duplicateSubscription, notChangeable } from '../../subscriptions.errors';
-import { payableOf, type UpcomingInvoice, unusedPart } from '../plan-change.policy';
-import { PlanChanges } from '../plan-changes.service';
-import type { Subscription } from '../subscription.aggregate';
-import { SubscriptionCredits } from '../subscription-credits.store';
-import { type SubscriptionOwner, Subscriptions } from '../subscription.repository';
-
-export const CHANGE_TIMES = ['period_end', 'now'] as const;
-export type ChangeTime = (typeof CHANGE_TIMES)[number];
-
-/** A change of the plan that took effect, was scheduled, or waits for the payment of its invoice. */
-export interface PlanChange {
-  planId: string;
-  when: ChangeTime;
-  /** Null: when its invoice is paid. */
-  effectiveAt: Date | null;
-  /** What the rest of the paid period is worth. */
-  credit: Money;
-  /** From when the plan takes effect. */
-  upcoming: UpcomingInvoice[];
-  /** Cycles are collected by links until the payer authorises the plan. */
-  needsAuthority: boolean;
-}
+import { SilentCharges } from '../autopay/silent-charges.service';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { Plans } from '../plans/plan.repository';
+import { duplicateSubscription, notChangeable } from '../subscriptions/subscription.errors';
+import { type ChangeTime, payableOf, type PlanChange, unusedPart } from '../subscriptions/plan-change.policy';
+import { PlanChanges } from '../invoices/plan-changes.service';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { SubscriptionCredits } from '../invoices/subscription-credits.store';
+import { type SubscriptionOwner, Subscriptions } from '../subscriptions/subscription.repository';
 
 export interface ChangedSubscription {
   subscription: Subscription;
@@ -71,10 +54,11 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     const subscription = await this.subscriptions.ofOwner(owner, subscriptionId);
     await this.quotas.requireEvent(subscription);
     const plan = await this.plans.ofOwner(owner.ownerId, owner.mode, planId);
-    const isCurrent = planId === subscription.planId;
+    const { cycle } = subscription;
+    const isCurrent = planId === cycle.planId;
     if (!plan.active && !isCurrent) throw notFound('Plan');
-    if (plan.currency !== subscription.currency)
-      throw invalid('plan_id', `The plan must be in ${subscription.currency}, as the subscription is.`);
+    if (plan.currency !== cycle.currency)
+      throw invalid('plan_id', `The plan must be in ${cycle.currency}, as the subscription is.`);
     const now = await this.times.of(subscription);
     const paid = await this.paidInvoice(subscription, now);
     if (isCurrent && when === 'now') throw invalidState('The subscription has this plan already.');
@@ -83,10 +67,10 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     if (!isCurrent) this.changes.take(subscription, planId, now);
 
     const isNow = when === 'now' && paid !== null;
-    const at = isNow ? now : subscription.periodEnd;
+    const at = isNow ? now : cycle.periodEnd;
     const credit = isNow
-      ? unusedPart(paid.price, subscription.periodStart, subscription.periodEnd, now)
-      : Money.zero(subscription.currency);
+      ? unusedPart(paid.price, cycle.periodStart, cycle.periodEnd, now)
+      : Money.zero(cycle.currency);
     const isAuthorized = await this.changes.isAuthorized(subscription, plan);
     const total = subscription.credit.plus(credit);
     const bill = payableOf(plan.amount, total);
@@ -96,7 +80,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
       when,
       credit,
       effectiveAt: waits ? null : when === 'now' ? now : at,
-      upcoming: subscription.foresee(plan, at, total),
+      upcoming: cycle.under(plan, at).foresee(total),
       needsAuthority: subscription.billingMode !== 'invoice' && !isAuthorized,
     };
     const replaced = await this.changes.waiting(subscription);
@@ -125,7 +109,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
       throw notChangeable('is being billed; try again when it has been');
     if (subscription.status === 'trialing') return null;
     const latest = await this.invoices.latest(subscription.id);
-    if (latest?.status !== 'paid' || latest.cycle !== subscription.cycle)
+    if (latest?.status !== 'paid' || latest.cycle !== subscription.cycle.number)
       throw notChangeable('has an unpaid invoice');
     return latest;
   }
@@ -136,7 +120,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
     return (
       change !== null &&
       change.isSilent &&
-      subscription.periodEnd > now &&
+      subscription.cycle.periodEnd > now &&
       !(await this.charges.isUnderWay(change))
     );
   }
@@ -150,7 +134,7 @@ export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
   ): Promise<SubscriptionInvoice> {
     this.credits.grant(credit, paid, now);
     this.subscriptions.announce(subscription);
-    subscription.beginPeriodNow();
+    subscription.beginNextCycle(now, true);
     return (await this.billing.prepareBill(subscription, now)).apply();
   }
 }

@@ -1,7 +1,7 @@
 import { type PageTexts, Texts } from '@app/pages';
 import { encode } from 'uqr';
 import type { DocumentLine, InvoiceDocument } from './invoice-document';
-import type { InvoiceSheet, SheetFact, SheetRow, SheetTotal } from './invoice-sheet';
+import type { InvoiceSheet, SheetFact, SheetRow, SheetTotal } from '../pdf/invoice-sheet';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 

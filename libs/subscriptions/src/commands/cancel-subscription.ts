@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OriginSessions } from '@app/checkout';
 import { Times } from '@app/kernel';
-import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
-import { OwnSubscriptionReader } from '../../customers/own-subscription-reader.service';
-import type { OwnSubscriptionFacts } from '../../customers/own-subscription.view';
-import { PlanChanges } from '../plan-changes.service';
-import { SubscriptionAccess, type SubscriptionRequester } from '../subscription-access.service';
-import { Subscriptions } from '../subscription.repository';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { OwnSubscriptionReader } from '../customers/own-subscription-reader.service';
+import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
+import { PlanChanges } from '../invoices/plan-changes.service';
+import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
+import { Subscriptions } from '../subscriptions/subscription.repository';
 
 /** Ends a subscription at once or with its period. Once it is cancelled, another cancellation changes nothing. */
 export class CancelSubscription extends Command<OwnSubscriptionFacts> {

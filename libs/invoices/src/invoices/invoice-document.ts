@@ -1,6 +1,6 @@
 import type { Language } from '@app/accounts';
 import type { Mode, Money } from '@app/kernel';
-import type { InvoiceStatus } from '../invoices/invoice.states';
+import type { InvoiceStatus } from './invoice.states';
 
 /** One line of an invoice. Quantity and rate are decimal text, e.g. "1.5" and "7.5". */
 export interface DocumentLine {

@@ -54,17 +54,18 @@ export class SavedCard extends Aggregate {
     now: Date,
   ): SavedCard {
     const card = new SavedCard();
-    const {
-      id: subscriptionKey,
-      ownerId,
-      mode,
-      customerEmail,
-      amountMinor: capMinor,
-      currency,
-    } = subscription;
-    Object.assign(card, { id, subscriptionKey, ownerId, mode, capMinor, currency, brand, last4 });
-    Object.assign(card, { checkoutSessionId, tokenSealed });
-    card.email = email ?? customerEmail;
+    const { amountMinor, currency } = subscription.cycle;
+    card.id = id;
+    card.subscriptionKey = subscription.id;
+    card.ownerId = subscription.ownerId;
+    card.mode = subscription.mode;
+    card.capMinor = amountMinor;
+    card.currency = currency;
+    card.brand = brand;
+    card.last4 = last4;
+    card.checkoutSessionId = checkoutSessionId;
+    card.tokenSealed = tokenSealed;
+    card.email = email ?? subscription.customerEmail;
     card.validUntil = endOf(expiresAt, now);
     card.tokenAt = card.attachedAt = now;
     card.consentAt = consent.at;

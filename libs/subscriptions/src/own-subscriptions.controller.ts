@@ -2,16 +2,20 @@ import { Body, Query } from '@nestjs/common';
 import { SessionTokens } from '@app/checkout';
 import { By, Context, GetAction, type Policy, PostAction, type UserCaller, WireController } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
-import { SubscriptionTokens } from '../page/subscription-tokens.service';
-import { CancelSubscription } from '../subscriptions/commands/cancel-subscription';
-import { ResumeSubscription } from '../subscriptions/commands/resume-subscription';
+import { SubscriptionTokens } from './subscriptions/subscription-tokens.service';
+import { CancelSubscription } from './commands/cancel-subscription';
+import { ResumeSubscription } from './commands/resume-subscription';
 import {
   CancelOwnSubscriptionBody,
   OwnSubscriptionBody,
   OwnSubscriptionsQuery,
 } from './own-subscriptions.dto';
-import { OwnSubscriptionReader } from './own-subscription-reader.service';
-import { mySubscriptionView, type OwnSubscriptionFacts, ownSubscriptionView } from './own-subscription.view';
+import { OwnSubscriptionReader } from './customers/own-subscription-reader.service';
+import {
+  mySubscriptionView,
+  type OwnSubscriptionFacts,
+  ownSubscriptionView,
+} from './customers/own-subscription.view';
 
 const READ = { credentials: ['session'] } as const satisfies Partial<Policy>;
 const WRITE = { ...READ, idempotent: true } as const satisfies Partial<Policy>;

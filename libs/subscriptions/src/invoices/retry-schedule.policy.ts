@@ -1,4 +1,7 @@
 import { addSeconds } from '@app/kernel';
+import type { BillingCycle } from '../subscriptions/billing-cycle';
+import type { SubscriptionStatus } from '../subscriptions/subscription.states';
+import type { SubscriptionInvoiceStatus } from './subscription-invoice.states';
 
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
@@ -29,4 +32,32 @@ export function retryAfterFault(faultSince: Date, now: Date): Date | null {
   if (countsFrom <= now) return null;
   const next = addSeconds(now, FAULT_RETRY_SECONDS);
   return next < countsFrom ? next : countsFrom;
+}
+
+/** What decides whether an invoice is asked for again. */
+export interface RetriedSubscription {
+  status: SubscriptionStatus;
+  cycle: Pick<BillingCycle, 'number' | 'periodEnd'>;
+  cancelAtPeriodEnd: boolean;
+  isConfirmed: boolean;
+  nextBillingAt: Date | null;
+}
+
+interface FailedInvoice {
+  status: SubscriptionInvoiceStatus;
+  isSilent: boolean;
+  nextRetryAt: Date | null;
+  voidedAt: Date | null;
+}
+
+/**
+ * When a failed invoice is charged again, or where a link collects it, when the next cycle is billed; null where neither
+ * comes.
+ */
+export function nextRetryOf(invoice: FailedInvoice, subscription: RetriedSubscription): Date | null {
+  const { status, voidedAt, isSilent, nextRetryAt } = invoice;
+  if (status !== 'failed' || voidedAt !== null || subscription.status === 'cancelled') return null;
+  if (!isSilent) return subscription.isConfirmed ? subscription.nextBillingAt : null;
+  const { cancelAtPeriodEnd, cycle } = subscription;
+  return nextRetryAt && cancelAtPeriodEnd && cycle.periodEnd <= nextRetryAt ? null : nextRetryAt;
 }

@@ -2,15 +2,15 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OriginSessions } from '@app/checkout';
 import { addSeconds, Times } from '@app/kernel';
 import { Prepared, PreparedCommand } from '@app/write-path';
-import { SilentCharges } from '../../autopay/silent-charges.service';
-import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
-import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
-import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
-import { PlanChanges } from '../plan-changes.service';
-import { PlanPlaces } from '../plan-places.store';
-import type { Subscription } from '../subscription.aggregate';
-import { Subscriptions } from '../subscription.repository';
+import { SilentCharges } from '../autopay/silent-charges.service';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import type { ChargeFailure } from '../invoices/subscription-invoice.states';
+import { PlanChanges } from '../invoices/plan-changes.service';
+import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { Subscriptions } from '../subscriptions/subscription.repository';
 
 /** A payment that is under way when its link or the period ends decides later. */
 const PAYMENT_AGAIN_SECONDS = 600;
@@ -54,7 +54,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     if (!change) return this.bill(subscription, latest, now, refused);
     if (change.isSilent && (await this.changes.isPrevented(subscription, change)))
       return this.giveUp(subscription, change, now);
-    if (change.isSilent && (subscription.periodEnd > now || (await this.charges.isUnderWay(change))))
+    if (change.isSilent && (subscription.cycle.periodEnd > now || (await this.charges.isUnderWay(change))))
       return this.repeatCharge(subscription, change, now, refused);
     if (await this.sessions.isBeingPaid(change.id)) {
       subscription.waitUntil(addSeconds(now, PAYMENT_AGAIN_SECONDS));
@@ -118,7 +118,7 @@ export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
     now: Date,
   ): Promise<Prepared<boolean>> {
     const { linkEndsAt, isOpen } = invoice;
-    const isDuplicate = (await this.places.holder(subscription)) !== null;
+    const isDuplicate = (await this.places.holder(placeOf(subscription))) !== null;
     if (!isDuplicate && linkEndsAt! > now) {
       subscription.waitUntil(linkEndsAt!);
       return this.saved(subscription);

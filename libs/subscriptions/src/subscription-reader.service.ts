@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere } from 'typeorm';
-import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import type { BilledSubscription, SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
-import type { PlanFacts } from '../plans/plan.view';
-import { Plans } from '../plans/plan.repository';
-import { Subscription } from './subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from './subscription.repository';
-import type { SubscriptionStatus } from './subscription.states';
-import type { SubscriptionFacts } from './subscription.view';
+import { SubscriptionInvoice } from './invoices/subscription-invoice.aggregate';
+import type { SubscriptionInvoiceFacts } from './invoices/subscription-invoice.view';
+import type { PlanFacts } from './plans/plan.view';
+import { Plans } from './plans/plan.repository';
+import { Subscription } from './subscriptions/subscription.aggregate';
+import { type SubscriptionOwner, Subscriptions } from './subscriptions/subscription.repository';
+import type { SubscriptionStatus } from './subscriptions/subscription.states';
+import type { SubscriptionFacts } from './subscriptions/subscription.view';
 
 export interface SubscriptionFilter {
   status?: SubscriptionStatus;
@@ -19,7 +19,7 @@ export interface SubscriptionFilter {
 }
 
 export interface InvoicesOfSubscription {
-  subscription: SubscriptionFacts & BilledSubscription;
+  subscription: SubscriptionFacts;
   invoices: SubscriptionInvoiceFacts[];
 }
 
@@ -53,7 +53,7 @@ export class SubscriptionReader {
     const where: FindOptionsWhere<Subscription> = { ownerId, mode };
     if (mode === 'test') where.appId = appId;
     if (filter.status !== undefined) where.status = filter.status;
-    if (filter.planId !== undefined) where.planId = filter.planId;
+    if (filter.planId !== undefined) where.cycle = { planId: filter.planId };
     if (filter.customerEmail !== undefined) where.customerEmail = filter.customerEmail;
     return this.dataSource.manager.findAndCount(Subscription, {
       where,

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
-import { noPlanChange } from '../../subscriptions.errors';
-import { PlanChanges } from '../plan-changes.service';
-import type { Subscription } from '../subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from '../subscription.repository';
+import { noPlanChange } from '../subscriptions/subscription.errors';
+import { PlanChanges } from '../invoices/plan-changes.service';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { type SubscriptionOwner, Subscriptions } from '../subscriptions/subscription.repository';
 
 /** Undoes a change of plan that waits for its payment or for the end of the period. */
 export class CancelPlanChange extends Command<Subscription> {

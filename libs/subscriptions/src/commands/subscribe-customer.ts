@@ -13,15 +13,15 @@ import {
 } from '@app/kernel';
 import { TestQuotas } from '@app/test-clock';
 import { CountLimits } from '@app/write-path';
-import { SubscriptionBilling } from '../../invoices/subscription-billing.service';
-import type { SubscriptionInvoice } from '../../invoices/subscription-invoice.aggregate';
-import { Plans } from '../../plans/plan.repository';
-import { duplicateSubscription } from '../../subscriptions.errors';
-import { Subscription } from '../subscription.aggregate';
-import { SubscriptionRequestedAgain } from '../subscription.events';
-import { type OpenSubscription, PlanPlaces } from '../plan-places.store';
-import { Subscriptions } from '../subscription.repository';
-import type { BillingMode } from '../subscription.states';
+import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
+import { Plans } from '../plans/plan.repository';
+import { duplicateSubscription } from '../subscriptions/subscription.errors';
+import { Subscription } from '../subscriptions/subscription.aggregate';
+import { SubscriptionRequestedAgain } from '../subscriptions/subscription.events';
+import { type OpenSubscription, PlanPlaces } from '../subscriptions/plan-places.store';
+import { Subscriptions } from '../subscriptions/subscription.repository';
+import type { BillingMode } from '../subscriptions/subscription.states';
 
 /** Specification, "Limits": per customer of an account. */
 const MAX_PER_HOUR = 10;

@@ -6,11 +6,11 @@ import { eachDue, Scheduled } from '@app/queue';
 import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
-import { ChargeGuard } from '../../holds/charge-guard.service';
+import { ChargeGuard } from '../holds/charge-guard.service';
 import { BillNextCycle } from '../commands/bill-next-cycle';
-import type { ChargeFailure } from '../../invoices/subscription-invoice.states';
-import { type ClaimedSubscription, SubscriptionClaims } from '../subscription-claims.store';
-import { Subscriptions } from '../subscription.repository';
+import type { ChargeFailure } from '../invoices/subscription-invoice.states';
+import { type ClaimedSubscription, SubscriptionClaims } from '../subscriptions/subscription-claims.store';
+import { Subscriptions } from '../subscriptions/subscription.repository';
 
 /** Claimed at once. */
 const BATCH = 500;

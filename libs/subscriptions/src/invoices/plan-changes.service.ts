@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { OriginSessions } from '@app/checkout';
 import { Money } from '@app/kernel';
 import { Prepared } from '@app/write-path';
-import { SavedCards } from '../cards/saved-card.repository';
-import { WalletMandates } from '../autopay/wallet-mandate.repository';
-import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { SavedCards } from '../mandates/saved-card.repository';
+import { WalletMandates } from '../mandates/wallet-mandate.repository';
+import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
+import { SubscriptionInvoices } from './subscription-invoice.repository';
 import type { Plan } from '../plans/plan.aggregate';
 import { Plans } from '../plans/plan.repository';
-import { coversPlan } from './plan-change.policy';
-import { type PlanPlace, PlanPlaces } from './plan-places.store';
-import type { Subscription } from './subscription.aggregate';
+import { coversPlan } from '../subscriptions/plan-change.policy';
+import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { SubscriptionCredits } from './subscription-credits.store';
-import { Subscriptions } from './subscription.repository';
+import { Subscriptions } from '../subscriptions/subscription.repository';
 
 /** What a change of the plan takes beside the subscription itself, in the unit of work of the caller. */
 @Injectable()
@@ -30,7 +30,8 @@ export class PlanChanges {
 
   /** Carries out a scheduled change with the end of the period. A plan that was archived meanwhile takes effect too. */
   async carryOut(subscription: Subscription, now: Date): Promise<void> {
-    const { nextPlanId, ownerId, mode, periodEnd, currency } = subscription;
+    const { nextPlanId, ownerId, mode } = subscription;
+    const { periodEnd, currency } = subscription.cycle;
     if (nextPlanId === null) return;
     const plan = await this.plans.ofOwner(ownerId, mode, nextPlanId);
     if (await this.isTaken(subscription, nextPlanId)) {
@@ -89,7 +90,7 @@ export class PlanChanges {
       const credit = invoice.credit.minus(subscription.credit);
       this.credits.grant(credit, paid!, now);
       subscription.changePlan(plan, now, { credit, isAuthorized }, now);
-      subscription.beginPeriodNow();
+      subscription.beginNextCycle(now, true);
       invoice.takeEffect(subscription);
       this.subscriptions.announce(subscription);
     });
@@ -119,16 +120,11 @@ export class PlanChanges {
     const authority = await (mandateId !== null
       ? this.mandates.byId(mandateId)
       : savedCardId && this.cards.byId(savedCardId));
-    return authority ? coversPlan(authority, subscription, plan) : false;
+    return authority ? coversPlan(authority, subscription.cycle, plan) : false;
   }
 }
 
 /** Whether the customer can have no other subscription to its plan. */
 function isLimited({ allowsDuplicate, isPublic }: Subscription): boolean {
   return !allowsDuplicate || isPublic;
-}
-
-function placeOf(subscription: Subscription, planId: string): PlanPlace {
-  const { ownerId, appId, mode, customerId, customerEmail, id } = subscription;
-  return { ownerId, appId, mode, customerId, customerEmail, id, planId };
 }
