@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures how fast money moves, as ratios of two figures measured side by side
- * (docs/performance.md). Names of rows select these: npm run bench -- one-process engine. `--quick` shortens the
+ * (docs/explain/performance.md). Names of rows select these: npm run bench -- one-process engine. `--quick` shortens the
  * rounds.
  */
 import { rmSync } from 'node:fs';

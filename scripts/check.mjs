@@ -45,7 +45,7 @@ function runProgram([program, ...args]) {
   return runNode(path.join('node_modules', program), args);
 }
 
-/** The figures of the libs in docs/architecture.md. test/architecture.spec.ts contains their limits. */
+/** The figures of the libs in docs/explain/architecture.md. test/architecture.spec.ts contains their limits. */
 function sayFigures() {
   const libs = createRequire(import.meta.url)('../libs.order.cjs');
   const { files, lines, median, p90, longest } = fileLengths();

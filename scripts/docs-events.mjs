@@ -1,4 +1,4 @@
-/** `npm run docs:events`: writes docs/events.md from the catalogue of events. */
+/** `npm run docs:events`: writes docs/reference/events.md from the catalogue of events. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { build, isBuilt } from './lib/build.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { explain, say, step } from './lib/say.mjs';
 
-const FILE = path.join(ROOT, 'docs', 'events.md');
+const FILE = path.join(ROOT, 'docs/reference/events.md');
 
 try {
   if (!isBuilt()) await step('built', build);

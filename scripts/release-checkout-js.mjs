@@ -22,7 +22,7 @@ try {
   const hash = createHash('sha384').update(content).digest('base64');
   say(`<script src="https://CHECKOUT/checkout-js/checkout-${version}.js" integrity="sha384-${hash}"`);
   say('        crossorigin="anonymous"></script>');
-  say('Write it into docs/checkout.md: a test holds the page to it.');
+  say('Write it into docs/guides/checkout.md: a test holds the page to it.');
 } catch (error) {
   explain(error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const TABLE = read('docs/security-asvs.md');
+const TABLE = read('docs/reference/asvs.md');
 const RESULTS = ['met', 'partly', 'not met', 'operator', 'not applicable'];
 
 /** The requirements of OWASP ASVS 5.0.0 by level: a section and the numbers in it. */
@@ -27,24 +27,36 @@ interface Row {
   result: string;
 }
 
-const rows: Row[] = [...TABLE.matchAll(/^\| (V[\d.]+) +\| (\d) +\| [^|]+ \| ([^|]+?) +\| [^|]+ \|$/gm)].map(
-  ([, id, level, result]) => ({ id: id!, level: level!, result: result! }),
-);
-
 /** Expands `1.2:1-3,5` to V1.2.1, V1.2.2, V1.2.3 and V1.2.5. */
-function idsOf(level: string): string[] {
-  return REQUIREMENTS[level]!.split(' ').flatMap((entry) => {
-    const [section, numbers] = entry.split(':') as [string, string];
-    return numbers.split(',').flatMap((range) => {
-      const [first, last = first] = range.split('-').map(Number) as [number, number?];
-      return Array.from({ length: last - first + 1 }, (_, i) => `V${section}.${first + i}`);
-    });
+function idsOf(entry: string): string[] {
+  const [section, numbers] = entry.split(':') as [string, string];
+  return numbers.split(',').flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number) as [number, number?];
+    return Array.from({ length: last - first + 1 }, (_, i) => `V${section}.${first + i}`);
   });
 }
 
+/** The rows of the page. One row may name several requirements, as `V1.2.6-8, V1.3.8-9`. */
+const rows: Row[] = [...TABLE.matchAll(/^## Level (\d): ([a-z ]+)\n([^#]*)/gm)].flatMap(
+  ([, level, result, table]) =>
+    [...table!.matchAll(/^\| (V[^|]+?) +\|/gm)]
+      .flatMap(([, ids]) => ids!.split(', '))
+      .flatMap((id) => idsOf(id.slice(1).replace(/\.([\d-]+)$/, ':$1')))
+      .map((id) => ({ id, level: level!, result: result! })),
+);
+
+const SPECS = ['libs', 'scripts', 'test'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('spec.ts'))
+    .map((file) => `${folder}/${file}`),
+);
+/** The tests with this name or path. */
+const specsNamed = (name: string) => SPECS.filter((file) => file === name || file.endsWith(`/${name}`));
+
 describe('The table of OWASP ASVS 5.0', () => {
   it.each(['1', '2'])('has one row for every requirement of level %s', (level) => {
-    expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(idsOf(level));
+    const ids = rows.filter((row) => row.level === level).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(REQUIREMENTS[level]!.split(' ').flatMap(idsOf).toSorted());
   });
 
   it('has one of the defined results in every row, and counts them', () => {
@@ -58,44 +70,44 @@ describe('The table of OWASP ASVS 5.0', () => {
     }
   });
 
-  it('is summarised in docs/security.md', () => {
+  it('is summarised in docs/explain/security.md', () => {
     const summary =
       /of the (\d+) requirements of levels 1 and 2: (\d+) are met, (\d+) partly, (\d+) not, (\d+) are the operator's, and (\d+) do not apply/;
     const counts = RESULTS.map((result) => rows.filter((row) => row.result === result).length);
-    expect(summary.exec(read('docs/security.md'))!.slice(1).map(Number)).toEqual([rows.length, ...counts]);
+    expect(summary.exec(read('docs/explain/security.md'))!.slice(1).map(Number)).toEqual([
+      rows.length,
+      ...counts,
+    ]);
   });
 
-  it('names only files that exist', () => {
-    const named = [...TABLE.matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)].map(([, file]) => file!);
+  it('names only files that exist, and tests by a name that one file has', () => {
+    const named = [...TABLE.matchAll(/`([\w./-]+(?:\/[\w.-]+\.\w+|spec\.ts))`/g)].map(([, file]) => file!);
     expect(named.length).toBeGreaterThan(200);
-    expect([...new Set(named)].filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    const isFound = (file: string) => existsSync(path.join(ROOT, file)) || specsNamed(file).length === 1;
+    expect([...new Set(named)].filter((file) => !isFound(file))).toEqual([]);
   });
 });
 
-describe('The tests named in docs/security.md', () => {
-  const page = read('docs/security.md');
-  const specs = ['libs', 'scripts', 'test'].flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('spec.ts'))
-      .map((file) => `${folder}/${file}`),
-  );
+describe('The tests named in the pages about security', () => {
+  const page = ['security', 'security-accounts', 'security-payments']
+    .map((name) => read(`docs/explain/${name}.md`))
+    .join('\n');
   const named = [...page.matchAll(/`([\w./-]+spec)(?:\.ts)?`/g)].map(([, name]) => `${name}.ts`);
-  const filesOf = (name: string) => specs.filter((file) => file === name || file.endsWith(`/${name}`));
 
   it('are files that exist', () => {
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((name) => filesOf(name).length === 0)).toEqual([]);
+    expect(named.filter((name) => specsNamed(name).length === 0)).toEqual([]);
   });
 
-  it('have the titles that the page quotes', () => {
-    const texts = [...new Set(named.flatMap(filesOf))].map(read).join('\n');
+  it('have the titles that the pages quote', () => {
+    const texts = [...new Set(named.flatMap(specsNamed))].map(read).join('\n');
     const quoted = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title!);
     expect(quoted.length).toBeGreaterThan(40);
     expect(quoted.filter((title) => !texts.includes(title))).toEqual([]);
   });
 });
 
-describe('The inventory of keys in docs/data-protection.md', () => {
+describe('The inventory of keys in docs/explain/data-protection.md', () => {
   it('names every purpose for which a key is derived, under its secret', () => {
     const derived = sources().flatMap((file) =>
       [
@@ -111,7 +123,7 @@ describe('The inventory of keys in docs/data-protection.md', () => {
   function documented(): string[] {
     let secret = '';
     return [
-      ...read('docs/data-protection.md').matchAll(
+      ...read('docs/explain/data-protection.md').matchAll(
         /^\| +(?:`(\w+)`)? +\| ([a-z0-9][^|]+?) +\| \S+(?:-256|25519)/gm,
       ),
     ].flatMap(([, named, purposes]) => {

@@ -12,6 +12,19 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...markdownBelow(
 const DECISIONS = markdownBelow('docs/decisions').filter((file) => /\/\d{4}-[a-z0-9-]+\.md$/.test(file));
 const INDEX = 'docs/decisions/README.md';
 
+const CONTENTS = 'docs/README.md';
+const MAX_WORDS = 3000;
+/** Pages that a script writes, which may be longer. */
+const GENERATED = ['docs/reference/events.md'];
+
+const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** The pages that the table of contents does not name, or names more than once. */
+const misplaced = (contents: string, pages: string[]): string[] => {
+  const named = relativeLinks(contents).map((link) => path.posix.join('docs', link));
+  return pages.filter((page) => named.filter((link) => link === page).length !== 1);
+};
+
 const withoutBlocks = (text: string) => text.replace(/^( *)```[\s\S]*?^\1```/gm, '');
 
 /** The anchors of the headings of a page, as GitHub and most renderers name them. */
@@ -73,6 +86,20 @@ describe('The documents', () => {
   });
 });
 
+describe('The pages', () => {
+  const pages = markdownBelow('docs').filter((page) => !DECISIONS.includes(page) && page !== CONTENTS);
+
+  it('are named once by the table of contents', () => {
+    expect(pages.length).toBeGreaterThan(30);
+    expect(misplaced(read(CONTENTS), pages)).toEqual([]);
+  });
+
+  it(`have at most ${MAX_WORDS} words, generated ones excepted`, () => {
+    const long = PAGES.filter((page) => wordsOf(read(page)) > MAX_WORDS);
+    expect(long).toEqual(GENERATED);
+  });
+});
+
 describe('The decisions', () => {
   it('have a title, a status, a date and at most 30 lines', () => {
     expect(DECISIONS.length).toBeGreaterThan(30);
@@ -109,7 +136,15 @@ describe('The check of documents', () => {
     ['a heading with code and signs', '## The `a_b`: 2 & more!\n[a](#the-a_b-2--more)', []],
     ['no link in code', '`[a](b.md)`\n\n```md\n[a](b.md)\n```\n', []],
     ['no address of another site', '[a](https://example.com/a#b) [b](mailto:a@example.com)', []],
-  ])('finds %s', (_, text, broken) => expect(brokenLinks('docs/api.md', text)).toEqual(broken));
+  ])('finds %s', (_, text, broken) => expect(brokenLinks('docs/reference/api.md', text)).toEqual(broken));
+
+  it('finds a page that the table of contents does not name or names twice', () =>
+    expect(misplaced('[a](a.md) [b](b.md) [b](b.md)', ['docs/a.md', 'docs/b.md', 'docs/c.md'])).toEqual([
+      'docs/b.md',
+      'docs/c.md',
+    ]));
+
+  it('counts words as `wc -w` does', () => expect(wordsOf('# A page\n\n| a | b |\n')).toBe(8));
 
   it.each([
     ['status', '# A\n\nStatus: proposed\nDate: 2026-11-21\n'],

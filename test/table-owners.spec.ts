@@ -75,7 +75,7 @@ describe('the tables', () => {
     expect(reads.map(shown)).toEqual([]);
   });
 
-  it('of another lib are recognised in a statement', () => {
+  it('are recognised in a statement if they are of another lib', () => {
     const statement = 'UPDATE escrows e SET status = $1 FROM users u JOIN webhook_endpoints w ON true';
     const found = usesIn('libs/fx/src/planted.ts', statement);
     expect(found.map(({ table, isWrite }) => [table, isWrite])).toEqual([

@@ -16,7 +16,7 @@ It goes on where it ended, also when the API or this program was away, and bring
   trigger: `pay trigger <event>
 
 Makes a sample of an event for your test app: numbered and delivered like any other, while nothing
-has happened. docs/events.md lists all events with their fields.
+has happened. docs/reference/events.md lists all events with their fields.
 
   --data <field=value> replaces a field of the sample, as often as you like: --data amount=7.5
                        --data session.customer_name=null --data 'card_last4="0042"'${ACCESS}`,

@@ -64,8 +64,8 @@ const head = (path: string, ...lines: string[]) =>
     '\r\n',
   );
 
-describe('Before its body is read', () => {
-  it('a request of an address over its limit is refused', async () => {
+describe('A request before its body is read', () => {
+  it('is refused for an address over its limit', async () => {
     const address = from('203.0.113.1');
     for (let n = 0; n < 5; n++) await platform.post('business', REGISTER, person(), address);
     const { status, body, headers } = await platform.post('business', REGISTER, MALFORMED, address);
@@ -76,7 +76,7 @@ describe('Before its body is read', () => {
     expect([headers.get('retry-after'), remaining({ headers })]).toEqual([String(body.retry_after), 0]);
   });
 
-  it('a request of a user over the limit of transfers is refused, also under an idempotency key', async () => {
+  it('is refused for a user over the limit of transfers, also under an idempotency key', async () => {
     const user = await platform.signUp();
     const pay = (body: unknown, idempotencyKey: string) =>
       platform.post('business', TRANSFER, body, { token: user.token, idempotencyKey });
@@ -85,7 +85,7 @@ describe('Before its body is read', () => {
     expect((await pay(MALFORMED, 'key')).status).toBe(429);
   });
 
-  it('a request that may be a repeat is refused once 20 were read past the general limit', async () => {
+  it('is refused if it may be a repeat, once 20 were read past the general limit', async () => {
     const user = await platform.signUp();
     const pay = (body: unknown) =>
       platform.post('business', TRANSFER, body, { token: user.token, idempotencyKey: 'again' });
@@ -105,7 +105,7 @@ describe('Before its body is read', () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('a request that the policy of the action does not allow is refused', async () => {
+  it('is refused if the policy of the action does not allow it', async () => {
     const answers = [
       await platform.post('business', TRANSFER, MALFORMED, { key: merchant.test.secret_key }),
       await platform.post('business', PAYROLL, MALFORMED, { key: merchant.live.secret_key }),
@@ -120,7 +120,7 @@ describe('Before its body is read', () => {
   it.each([
     ['without credentials is 401', PAYROLL, 401],
     ['to a public action is 413', LOGIN, 413],
-  ])('1 MB %s, and the connection stays usable', async (_, path, status) => {
+  ])('is refused with 1 MB %s, and the connection stays usable', async (_, path, status) => {
     const { send, received } = await connection();
     send(head(path, 'Content-Length: 1000000'));
     const [first] = (await received(/\r\n\r\n.*}/)).split('\r\n');
@@ -138,7 +138,7 @@ describe('Before its body is read', () => {
     expect((await received(/\r\n\r\n.*}/)).toLowerCase()).toContain('connection: close');
   });
 
-  it('a chunked body is read up to the limit of its caller', async () => {
+  it('is refused if a chunked body exceeds the limit of its caller', async () => {
     const { send, received } = await connection();
     send(head(LOGIN, 'Transfer-Encoding: chunked'));
     for (let n = 0; n < 5; n++) send(`2000\r\n${' '.repeat(0x2000)}\r\n`);
@@ -162,12 +162,12 @@ it('A credential that ends while a body arrives for more than a second is refuse
   expect(await received(/\r\n\r\n.*}/)).toContain('HTTP/1.1 401');
 });
 
-describe('A body may have', () => {
+describe('A body', () => {
   const sized = (bytes: number) => JSON.stringify({ note: 'x'.repeat(bytes) });
   const codeOf = async (...sent: Parameters<Platform['post']>) =>
     (await platform.post(...sent)).body.error_code;
 
-  it('32 kB of a stranger, 100 kB of a known caller, 1 MB for a payroll', async () => {
+  it('may have 32 kB from a stranger, 100 kB from a known caller, 1 MB for a payroll', async () => {
     const { token } = merchant;
     const publicKey = { key: merchant.live.public_key };
     const open = 'sessions.php?action=create-public';
@@ -187,7 +187,7 @@ describe('A body may have', () => {
   });
 });
 
-describe('Each request is counted once', () => {
+describe('The limit of requests', () => {
   const cases: [string, string, unknown, Record<string, string>][] = [
     ['taken', 'auth.php?action=refresh', { refresh_token: 'x' }, {}],
     ['malformed', 'auth.php?action=refresh', MALFORMED, {}],
@@ -197,7 +197,7 @@ describe('Each request is counted once', () => {
     ['to an unknown action', 'wallet.php?action=none', {}, {}],
     ['to an unknown file', 'none.php', {}, {}],
   ];
-  it.each(cases)('%s', async (_, path, body, headers) => {
+  it.each(cases)('counts a request once: %s', async (_, path, body, headers) => {
     const options = { headers: { ...from('203.0.113.2').headers, ...headers } };
     const before = remaining(await platform.get('business', 'none.php', from('203.0.113.2')));
     const answer = await platform.post('business', path, body, options);
@@ -205,7 +205,7 @@ describe('Each request is counted once', () => {
     for (const name of ['limit', 'reset']) expect(answer.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
   });
 
-  it('malformed, of a transfer with an idempotency key', async () => {
+  it('counts a malformed request of a transfer with an idempotency key once', async () => {
     const { token } = await platform.signUp();
     const send = () =>
       platform.post('business', TRANSFER, MALFORMED, { token, idempotencyKey: randomUUID() });
@@ -215,7 +215,7 @@ describe('Each request is counted once', () => {
 });
 
 describe('Limits', () => {
-  it('of an IPv6 subscriber are shared by all addresses of the /64', async () => {
+  it('are shared by all addresses of the /64 of an IPv6 subscriber', async () => {
     const unknown = () => ({ email: `${randomUUID()}@example.com`, password: 'wrong password' });
     const login = (address: string) => platform.post('business', LOGIN, unknown(), from(address));
     const register = (address: string) => platform.post('business', REGISTER, person(), from(address));
@@ -229,7 +229,7 @@ describe('Limits', () => {
     }
   });
 
-  it('of transfers are shared by the owner and the live apps, and not by test apps', async () => {
+  it('are shared for transfers by the owner and the live apps, and not by test apps', async () => {
     const owner = await platform.merchant();
     const other = await platform.people.createApp(owner, 'live');
     const pay = (credentials: object) =>
@@ -248,7 +248,7 @@ describe('Limits', () => {
     expect(left).toEqual([19, 18, 17, 19]);
   });
 
-  it('of transfers are not used up by requests that validation refuses, which the general limit ends', async () => {
+  it('are not used up for transfers by requests that validation refuses, which the general limit ends', async () => {
     const owner = await platform.merchant();
     await platform.fund(owner, 'NGN', '10.00');
     const valid = { recipient: payee.usertag, amount: 1, pin: owner.pin };
@@ -287,7 +287,7 @@ describe('Limits', () => {
   });
 });
 
-describe('A request that could be read in two ways is refused', () => {
+describe('A request that could be read in two ways', () => {
   const sent = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${platform.urls.business}/api/${path}`, { method: 'POST', ...init });
     return { answer, body: (await answer.json()) as Record<string, unknown> };
@@ -295,7 +295,7 @@ describe('A request that could be read in two ways is refused', () => {
   const json = { 'content-type': 'application/json' };
 
   it.each(['gzip', 'br', 'identity, gzip', 'GZIP', 'unknown'])(
-    'a body with Content-Encoding: %s is 415',
+    'is 415 with Content-Encoding: %s',
     async (encoding) => {
       const { answer, body } = await sent(LOGIN, {
         body: '{}',
@@ -307,7 +307,7 @@ describe('A request that could be read in two ways is refused', () => {
     },
   );
 
-  it.each(['identity', 'Identity'])('a body with Content-Encoding: %s is read', async (encoding) => {
+  it.each(['identity', 'Identity'])('is read with Content-Encoding: %s', async (encoding) => {
     const { answer } = await sent(LOGIN, { body: '{}', headers: { ...json, 'content-encoding': encoding } });
     expect(answer.status).toBe(400);
   });
@@ -317,7 +317,7 @@ describe('A request that could be read in two ways is refused', () => {
     ['a lone continuation byte', [0x80]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['a character that ends early', [0xe2, 0x82]],
-  ])('a body with %s is 400', async (_, bytes) => {
+  ])('is 400 for a body with %s', async (_, bytes) => {
     const text = Buffer.concat([Buffer.from('{"note":"'), Buffer.from(bytes), Buffer.from('"}')]);
     const { answer, body } = await sent(TRANSFER, {
       body: text,
@@ -331,7 +331,7 @@ describe('A request that could be read in two ways is refused', () => {
     ['two valid', () => [merchant.token, payee.token]],
     ['the same twice', () => [payee.token, payee.token]],
     ['an empty and a valid', () => ['', payee.token]],
-  ])('%s Authorization headers are 401', async (_, tokens) => {
+  ])('is 401 for %s Authorization headers', async (_, tokens) => {
     const { send, received } = await connection();
     const lines = tokens().map((token, n) => `${n ? 'Authorization' : 'authorization'}: Bearer ${token}`);
     send(head(TRANSFER, ...lines, 'Content-Length: 2') + '{}');

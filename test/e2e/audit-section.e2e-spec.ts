@@ -284,7 +284,7 @@ describe('admin.php?section=audit', () => {
     ]);
   });
 
-  describe('more than 100 people viewed in an hour', () => {
+  describe('the view of more than 100 people in an hour', () => {
     let viewer: TestStaff;
     beforeAll(async () => {
       viewer = await platform.staff('support');

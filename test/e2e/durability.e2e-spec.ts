@@ -39,7 +39,7 @@ describe('a PostgreSQL that may forget what it acknowledged', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('synchronous_commit=off'));
   });
 
-  it('is not one with all of it on', async () => {
+  it('is not assumed where all settings are on', async () => {
     const durable = { query: async () => [] } as unknown as DataSource;
     await expect(requireDurability(durable, true)).resolves.toBeUndefined();
     expect(warn).not.toHaveBeenCalled();

@@ -40,7 +40,7 @@ const newApp = async (fields: object = {}, token = merchant.token): Promise<Test
   return (await platform.post('business', 'business.php?section=apps&action=create', body, { token })).body;
 };
 
-describe('who is let in where', () => {
+describe('access to the hosts', () => {
   const credentials: Record<string, () => CallOptions> = {
     nothing: () => ({}),
     'a session': () => ({ token: merchant.token }),
@@ -184,7 +184,7 @@ describe('who is let in where', () => {
     },
   );
 
-  it.each(HOSTS)('a key in the address is none on the %s host', async (host) => {
+  it.each(HOSTS)('a key in the address does not count on the %s host', async (host) => {
     const key = merchant.live.secret_key;
     for (const name of ['key', 'api_key', 'X-API-Key', 'access_token', 'secret_key']) {
       expect(outcomeOf(await platform.get(host, `${READ[host]}&${name}=${key}`))).toBe(none);
@@ -203,7 +203,7 @@ describe('who is let in where', () => {
   });
 });
 
-describe('what is no key', () => {
+describe('an invalid key', () => {
   const key = () => merchant.live.secret_key;
   const near: Record<string, () => string> = {
     'another last letter': () => flipped(key()),
@@ -225,7 +225,7 @@ describe('what is no key', () => {
     'bytes above ASCII': () => `sk_live_${'\u00e9'.repeat(43)}`,
   };
 
-  it.each(Object.keys(near))('%s', async (name) => {
+  it.each(Object.keys(near))('is refused: %s', async (name) => {
     for (const host of HOSTS) {
       const answer = await platform.get(host, READ[host], { key: near[name]!() });
       expect(`${host} ${outcomeOf(answer)}`).toBe(`${host} 401 INVALID_API_KEY`);
@@ -233,7 +233,7 @@ describe('what is no key', () => {
     expect(outcomeOf(await platform.get('business', READ.business, { key: key() }))).toBe('200 OK');
   });
 
-  it('an empty header is none at all', async () => {
+  it('an empty header counts as absent', async () => {
     const answer = await platform.get('business', READ.business, { headers: { 'x-api-key': '' } });
     expect(outcomeOf(answer)).toBe('401 UNAUTHENTICATED');
   });
@@ -434,7 +434,7 @@ describe('the IP allow-list', () => {
     expect(await from(ranges, address, 'checkout')).toBe('403 IP_NOT_ALLOWED');
   });
 
-  it('is no matter for people and public keys', async () => {
+  it('does not apply to people and public keys', async () => {
     expect(await from(['192.0.2.7'], null)).toBe('403 IP_NOT_ALLOWED');
     expect(outcomeOf(await platform.get('business', READ.business, { token: merchant.token }))).toBe(
       '200 OK',

@@ -176,7 +176,7 @@ describe('the token of a page', () => {
   });
 });
 
-describe('what was meant to be tried', () => {
+describe('a dry run on a page', () => {
   it.each([
     ['release', { sure: 'yes' }],
     ['dispute', { reason: 'It is broken' }],
@@ -247,7 +247,7 @@ describe('what was meant to be tried', () => {
   });
 });
 
-describe('what is refused before a page is asked', () => {
+describe('a refusal before a page is reached', () => {
   const cases: [string, string, number, string, object?, string?][] = [
     [
       'a body that is too large',

@@ -42,18 +42,18 @@ it('Metrics are rendered once a second for all who read them', async () => {
 });
 
 describe('The reference', () => {
-  it.each(HOSTS)('of the %s host has a name for each class of fields: one hides the other', (host) => {
+  it.each(HOSTS)('has for the %s host a name for each class of fields: one hides the other', (host) => {
     const names = [...dtosOf(platform, host)].map(({ name }) => name).sort();
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name, place) => name === names[place + 1])).toEqual([]);
   });
 
-  it('knows what is nested, also in lists', () => {
+  it('describes nested fields, also in lists', () => {
     const names = [...dtosOf(platform, 'business')].map(({ name }) => name);
     for (const name of ['CardDto', 'PayrollRow']) expect(names).toContain(name);
   });
 
-  it.each(HOSTS)('of the %s host says that digits which people type may be whole numbers', async (host) => {
+  it.each(HOSTS)('says for the %s host that digits which people type may be whole numbers', async (host) => {
     const answer = await fetch(`${platform.urls[host]}/docs/openapi.json`);
     const { components } = (await answer.json()) as Document;
     const fields = Object.entries(components.schemas).flatMap(([schema, { properties = {} }]) =>

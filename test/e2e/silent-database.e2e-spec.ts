@@ -34,7 +34,7 @@ describe('a connection to the database that goes silent', () => {
     ['api_key_callers', () => ({ 'x-api-key': merchant.live.secret_key })],
     ['session_callers', () => ({ authorization: `Bearer ${merchant.token}` })],
   ])(
-    '(%s) holds those who wait behind it up for seconds, not until the network gives it up',
+    'holds those who wait behind it up for seconds, not until the network gives it up (%s)',
     async (query, who) => {
       expect((await balance(who())).statusCode).toBe(200);
       proxy.arm(1, 'silence', query);

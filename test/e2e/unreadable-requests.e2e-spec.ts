@@ -84,14 +84,14 @@ describe.each(HOSTS)('The %s host', (host) => {
   });
 });
 
-it('are counted against their address', async () => {
+it('unreadable requests are counted against their address', async () => {
   const remaining = async () =>
     Number(read(await raw('business', `${start('FOO', '/')}\r\n`)).headers['x-ratelimit-remaining']);
   const before = await remaining();
   expect(await remaining()).toBe(before - 1);
 });
 
-it('are answered in Variant B, under the id they came with, where they got so far', async () => {
+it('unreadable requests are answered in Variant B, under the id they came with, where they got so far', async () => {
   const path = '/api/session.php?action=create';
   const sent = `${start('POST', path)}X-Request-Id: caller-chosen-1\r\n${chunked}\r\nzz\r\n`;
   const { status, headers, body } = read(await raw('checkout', sent));
@@ -120,13 +120,16 @@ it.each([
   ['a rest of its body', '}'],
   ['a line break and bytes', '\r\n\u0001\u0002'],
   ['a long rest', 'x'.repeat(100_000)],
-])('never take the place of the response to a complete request before them: %s', async (_, stray) => {
-  const received = await raw('business', `${transferOf(await platform.signUp())}${stray}`);
-  expect(answersIn(received)).toEqual(['HTTP/1.1 200']);
-  expect(received).toContain('"transaction_id"');
-});
+])(
+  'an unreadable request never takes the place of the response to a complete request before it: %s',
+  async (_, stray) => {
+    const received = await raw('business', `${transferOf(await platform.signUp())}${stray}`);
+    expect(answersIn(received)).toEqual(['HTTP/1.1 200']);
+    expect(received).toContain('"transaction_id"');
+  },
+);
 
-it('never take the place of the responses to several complete requests before them', async () => {
+it('an unreadable request never takes the place of the responses to several complete requests before it', async () => {
   const recipient = await platform.signUp();
   const balance = `${start('GET', BALANCE)}Authorization: Bearer ${user.token}\r\n\r\n`;
   const received = await raw('business', `${transferOf(recipient)}${balance}${balance}{}`);

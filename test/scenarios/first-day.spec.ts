@@ -38,7 +38,7 @@ const ADDRESSES = Object.fromEntries(
   ]),
 );
 
-/** "From an empty database to a live key" in docs/operating.md, step by step. */
+/** "From an empty database to a live key" in docs/start/first-merchant.md, step by step. */
 describe('The first day of an installation', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-first-day-'));
   let company: CardCompany;
@@ -210,7 +210,7 @@ describe('The first day of an installation', () => {
 
 /** The commands of "From an empty database to a live key" that contain `text`. */
 function blockWith(text: string): string {
-  const page = readFileSync(path.resolve(__dirname, '../../docs/operating.md'), 'utf8');
+  const page = readFileSync(path.resolve(__dirname, '../../docs/start/first-merchant.md'), 'utf8');
   const [, section] = page.split('## From an empty database to a live key');
   const blocks = section!.split('\n## ')[0]!.matchAll(/```sh\n([\s\S]*?)```/g);
   const found = [...blocks].find(([, block]) => block!.includes(text))?.[1];

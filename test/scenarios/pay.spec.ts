@@ -251,7 +251,7 @@ describe('pay', () => {
     ]);
   });
 
-  describe('prints the error and ends with 1', () => {
+  describe('an invalid command', () => {
     it.each([
       [['trigger', 'payment.succeeded'], 'type must be one of payment.success'],
       [['trigger', 'payment.success', '--data', 'amount=much'], 'data.amount must be number, major units'],
@@ -263,7 +263,7 @@ describe('pay', () => {
         '401 INVALID_API_KEY',
       ],
       [['trigger', 'test.ping', '--api', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not answer'],
-    ])('%j', async (args, message) => {
+    ])('prints the error and ends with 1: %j', async (args, message) => {
       const { code, output } = await done(args);
       expect([code, output]).toEqual([1, expect.stringContaining(message)]);
       expect(output).not.toContain('    at ');

@@ -1,4 +1,4 @@
-/** The options of checkout.js that this shop uses: see docs/checkout.md. */
+/** The options of checkout.js that this shop uses: see docs/guides/checkout.md. */
 interface CheckoutOptions {
   key: string;
   amount: string;

@@ -40,7 +40,7 @@ describe('Configuration', () => {
       .map((line) => line.split('=', 2) as [string, string]),
   );
 
-  it('knows every variable of .env.example, and .env.example every variable it knows', () => {
+  it('reads every variable of .env.example, which lists every variable that it reads', () => {
     expect(Object.keys(example).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
   });
 

@@ -13,7 +13,7 @@ describe('a keyed hash', () => {
       'what do ya want for nothing?',
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     ],
-  ])('under %s of "%s" is %s', (key, text, expected) =>
+  ])('has under the key %s for "%s" the value %s', (key, text, expected) =>
     expect(new KeyedHash(bytes(key)).digest(text)).toEqual(bytes(expected)),
   );
 

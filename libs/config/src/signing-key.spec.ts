@@ -21,7 +21,7 @@ describe('The signing key', () => {
     expect(key.keyId).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('once retired, signs no more and is still recognised', () => {
+  it('signs no more once retired, and is still recognised', () => {
     const [, line] = key.publicKey.split('\n');
     const next = new SigningKey(
       Config.from({ STATEMENT_SIGNING_KEY: 'b'.repeat(40), RETIRED_STATEMENT_KEYS: line }),

@@ -20,6 +20,6 @@ export async function requireTransactionOrder(dataSource: DataSource): Promise<v
   const epoch = BigInt(last) / TRANSACTIONS_OF_AN_EPOCH + 1n;
   throw new Error(
     `The books go up to transaction ${last}, and this PostgreSQL goes on with ${next}: they come from another server. ` +
-      `Stop it and run "pg_resetwal -e ${epoch}" on its data directory (docs/operating.md, Restoring a backup).`,
+      `Stop it and run "pg_resetwal -e ${epoch}" on its data directory (docs/operate/repair.md, Restoring a backup).`,
   );
 }

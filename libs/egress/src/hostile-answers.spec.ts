@@ -147,7 +147,7 @@ describe('Hostile responses', () => {
     await expect(post()).rejects.toThrow();
   });
 
-  describe.each([200, 204, 404, 500])('count by the status line (%i)', (code) => {
+  describe.each([200, 204, 404, 500])('responses with status %i', (code) => {
     it.each([
       ['two equal lengths', 'Content-Length: 2\r\nContent-Length: 2\r\n\r\nok', 'ok'],
       ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\nok', 'ok'],
@@ -164,7 +164,7 @@ describe('Hostile responses', () => {
       ['bytes in place of headers', '\u0000\u0001\u0002\u0003', ''],
       ['nothing more', '', ''],
       ['half a header', 'Content-Le', ''],
-    ])('with %s', async (_, rest, excerpt) => {
+    ])('count by the status line with %s', async (_, rest, excerpt) => {
       answer = (socket) => socket.end(`HTTP/1.1 ${code} Status\r\n${rest}`);
       const found = await post();
       expect([found.status, code === 204 ? excerpt : found.body.toString()]).toEqual([code, excerpt]);

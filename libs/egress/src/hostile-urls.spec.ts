@@ -134,7 +134,7 @@ describe('Hostile URLs', () => {
       'https://8.8.8.8:80/',
       'http://[2606:4700::1]/',
     ],
-  ])('in production %s is refused by its form', async (url) => {
+  ])('%s is refused by its form in production', async (url) => {
     const production = { isProduction: true, webhookAllowPrivate: false, env: config.env } as Config;
     const strict = new EgressClient(new EgressPolicy(production), production);
     await expect(strict.post(url, {}, BODY)).rejects.toThrow(

@@ -7,7 +7,7 @@ describe('Canonical JSON', () => {
     [{ z: { y: undefined, x: 1.5 }, Z: 1000000 }, '{"Z":1000000,"z":{"x":1.5}}'],
     [{ at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
     [{ 'é"\n': '€' }, '{"é\\"\\n":"€"}'],
-  ])('of %j is %s', (value, text) => expect(canonicalJson(value)).toBe(text));
+  ])('writes %j as %s', (value, text) => expect(canonicalJson(value)).toBe(text));
 
   it('has one form, whatever the order of keys, and reads back as what was written', () => {
     fc.assert(
@@ -25,5 +25,5 @@ describe('Canonical JSON', () => {
     expect(canonicalText(given, (text) => text.toUpperCase())).toBe('{"Ab":["CD",1,null,{"Ef":"GH"}]}');
   });
 
-  it.each([undefined, null])('of %s is null', (value) => expect(canonicalText(value)).toBe('null'));
+  it.each([undefined, null])('writes %s as null', (value) => expect(canonicalText(value)).toBe('null'));
 });

@@ -24,7 +24,7 @@ describe('a UUID from a hash', () => {
     ['transfer-fees NGN', '8', '923c74dc-b02d-877d-88b3-5bf6c67cfadb'],
     ['transfer-fees NGN', 'a', '923c74dc-b02d-877d-a8b3-5bf6c67cfadb'],
     ['a\nb', 'a', '7e18f737-311b-8dc3-a2f2-69dd78396b03'],
-  ] as const)('of %j with variant %s is %s', (text, variant, id) => {
+  ] as const)('turns %j with variant %s into %s', (text, variant, id) => {
     expect(uuidFromHash(text, variant)).toBe(id);
     expect(isUuid(id)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { Rate } from './rate';
 const ngn = (minor: bigint) => new Money(minor, 'NGN');
 const amounts = fc.bigInt({ min: 1n, max: MAX_AMOUNT_MINOR });
 
-it('of one payment may be as large as any amount in a request, and no larger', () => {
+it('one payment may be as large as any amount in a request, and no larger', () => {
   expect(ngn(MAX_AMOUNT_MINOR).isPayable).toBe(true);
   expect(ngn(MAX_AMOUNT_MINOR + 1n).isPayable).toBe(false);
 });

@@ -14,7 +14,7 @@ describe('a request to a provider', () => {
     expect(request.claim(later(300), true).task).toBe('send');
   });
 
-  it('that is not due is not claimed', () => {
+  it('is not claimed before it is due', () => {
     for (const dueAt of [null, later(1)]) expect(due({ dueAt }).claim(NOW, true).task).toBe('none');
   });
 
@@ -25,12 +25,12 @@ describe('a request to a provider', () => {
     expect(twice).toMatchObject({ dueAt: null, unanswered: 1, mayBeCarriedOut: true });
   });
 
-  it('that is answered with a refusal was not carried out', () => {
+  it('was not carried out if it was answered with a refusal', () => {
     expect(due().claim(NOW, true).request.refused()).toMatchObject({ unanswered: 0, dueAt: null });
     expect(due().refused().unanswered).toBe(0);
   });
 
-  it('that would be carried out twice is sent once, unless staff know that it was not', () => {
+  it('is sent once if a repeat would carry it out twice, unless staff know that it was not carried out', () => {
     const { request } = due().claim(NOW, false);
     const again = request.claim(later(300), false);
     expect([again.task, again.request.dueAt]).toEqual(['stopped', null]);
@@ -38,7 +38,7 @@ describe('a request to a provider', () => {
     expect(again.request.order(NOW, true).claim(NOW, false).task).toBe('send');
   });
 
-  it('that was taken is asked about less and less often, and never sent again', () => {
+  it('is queried less and less often once it was taken, and never sent again', () => {
     let request = due().claim(NOW, false).request;
     let now = NOW;
     const pauses = Array.from({ length: 11 }, () => {
@@ -53,7 +53,7 @@ describe('a request to a provider', () => {
     expect(request.taken('refund-2', now)).toMatchObject({ questions: 1, dueAt: addSeconds(now, 60) });
   });
 
-  it('that was carried out is over, and keeps its name', () => {
+  it('is over once it was carried out, and keeps its name', () => {
     const done = due().carriedOut('refund-1');
     expect([done.providerId, done.claim(later(300), true).task]).toEqual(['refund-1', 'none']);
   });

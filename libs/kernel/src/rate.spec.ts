@@ -72,7 +72,7 @@ describe('a rate', () => {
     expect(gbpToNgn.times(7605n, 'up')).toBe(14_528_000n);
   });
 
-  it('and its inverse undo each other', () => {
+  it('a rate and its inverse undo each other', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 20n),

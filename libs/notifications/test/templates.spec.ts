@@ -56,8 +56,8 @@ describe('Notification templates', () => {
       expect([type, inbox || mail !== 'none']).toEqual([type, true]);
   });
 
-  it('are those that docs/notifications.md lists', () => {
-    const docs = readFileSync(path.resolve(__dirname, '../../../docs/notifications.md'), 'utf8');
+  it('are those that docs/guides/notifications.md lists', () => {
+    const docs = readFileSync(path.resolve(__dirname, '../../../docs/guides/notifications.md'), 'utf8');
     const listed = [...docs.matchAll(/^\| `([a-z]+\.[a-z-]+)`/gm)].map(([, type]) => type);
     expect(listed.sort()).toEqual(TEMPLATES.map(({ type }) => type).sort());
   });

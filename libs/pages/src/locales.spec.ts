@@ -28,13 +28,13 @@ describe('languages', () => {
     [['fr', 'en'], 'de', 'en'],
     ['__proto__', 'constructor,toString', 'en'],
     [undefined, `${'x,'.repeat(100_000)}fr`, 'en'],
-  ])('of ?lang=%s and "%.20s" is %s', (asked, accepted, locale) =>
+  ])('follow ?lang=%s and "%.20s": %s', (asked, accepted, locale) =>
     expect(localeOf(asked, accepted)).toBe(locale),
   );
 
   it('were found in the libs', () => expect(families).toContain('pages/src/locales/pay'));
 
-  it.each(families)('of %s have the same texts with the same gaps, all of them written', (folder) => {
+  it.each(families)('have the same texts with the same gaps in %s, all of them written', (folder) => {
     const en = textsOf(folder, 'en');
     const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
     for (const [locale] of LANGUAGES) {

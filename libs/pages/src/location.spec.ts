@@ -12,7 +12,7 @@ describe('The Location header of an address', () => {
   it.each([
     ['https://bücher.example/straße?q=é#ü', 'https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%A9#%C3%BC'],
     ['https://shop.example/x\r\nSet-Cookie: a=b', 'https://shop.example/x%0D%0ASet-Cookie:%20a=b'],
-  ])('of %s holds only characters that a header can carry', (address, expected) => {
+  ])('holds for %s only characters that a header can carry', (address, expected) => {
     expect(locationOf(address)).toBe(expected);
   });
 });

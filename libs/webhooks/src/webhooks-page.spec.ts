@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { signatureHeaders } from './deliveries/signature.policy';
 
-const PAGE = path.resolve(__dirname, '../../../docs/webhooks.md');
+const PAGE = path.resolve(__dirname, '../../../docs/guides/webhooks.md');
 const [NEW, OLD, OTHER] = [1, 2, 3].map((n) => `whsec_${Buffer.alloc(32, n).toString('base64')}`) as [
   string,
   string,
@@ -25,8 +25,8 @@ function headersOf(secrets: string[], at = NOW): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-describe('the samples of docs/webhooks.md', () => {
-  it('in JavaScript verify signatures, with either secret during the grace period', () => {
+describe('the samples of docs/guides/webhooks.md', () => {
+  it('verify signatures in JavaScript, with either secret during the grace period', () => {
     const code = sample('js').replace(/^import .*$/m, '');
     const make = new Function('createHmac', 'timingSafeEqual', `${code}; return isSigned;`) as (
       ...parts: unknown[]

@@ -408,7 +408,7 @@ describe('A frozen account', () => {
     expect(left).toEqual([]);
   });
 
-  it('is never one’s own, and of a person who exists', async () => {
+  it('is never one’s own, and belongs to a person who exists', async () => {
     expect(outcomeOf(await freeze(compliance.id))).toBe('403 FORBIDDEN');
     expect(outcomeOf(await unfreeze(compliance.id))).toBe('403 FORBIDDEN');
     expect(outcomeOf(await users(compliance, 'set-freeze-reason', compliance.id))).toBe('403 FORBIDDEN');

@@ -11,7 +11,7 @@ afterAll(() => platform.stop());
 
 const { auth, register } = authRequests(() => platform);
 
-describe('finding people', () => {
+describe('the search for people', () => {
   let directory: UserDirectory;
   beforeAll(() => {
     directory = platform.inside('business', UserDirectory);
@@ -22,7 +22,7 @@ describe('finding people', () => {
   };
   const newPhone = () => `+23480${String(randomBytes(6).readUIntBE(0, 6)).padStart(8, '0').slice(-8)}`;
 
-  it('by their tag, with or without @, in any case', async () => {
+  it('finds them by their tag, with or without @, in any case', async () => {
     const usertag = newTag();
     const { id } = await platform.signUp({ usertag });
     for (const text of [usertag, `@${usertag}`, ` @${usertag.toUpperCase()} `])
@@ -31,7 +31,7 @@ describe('finding people', () => {
     expect(await idOf(usertag, 'phone')).toBeNull();
   });
 
-  it('by an e-mail address or phone that they have proved, and by no other', async () => {
+  it('finds them by an e-mail address or phone that they have proved, and by no other', async () => {
     const phone = newPhone();
     const { email, id } = (await register({ phone })).body.user;
     expect([await idOf(email), await idOf(phone)]).toEqual([null, null]);
@@ -45,7 +45,7 @@ describe('finding people', () => {
     expect(await idOf(`0${phone.slice(4)}`, undefined, 'GB')).toBeNull();
   });
 
-  it('not by a tag they gave up, nor while they are frozen', async () => {
+  it('does not find them by a tag they gave up, nor while they are frozen', async () => {
     const [old, current] = [newTag(), newTag()];
     const { id } = await platform.signUp({ usertag: old });
     await platform.sql('UPDATE users SET usertag = $2 WHERE id = $1', [id, current]);
@@ -64,7 +64,7 @@ describe('finding people', () => {
     expect(found.get(business.id)).toMatchObject({ name: 'Adé Stores', maskedName: 'Adé Stores' });
   });
 
-  it('by the beginnings of the words of their names', async () => {
+  it('finds them by the beginnings of the words of their names', async () => {
     const { id, usertag } = await platform.signUp({
       account_type: 'business',
       business_name: 'Quixotic Zebra Traders',

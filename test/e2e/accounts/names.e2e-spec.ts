@@ -124,7 +124,7 @@ describe('Names', () => {
     expect([status, body.errors[0].field]).toEqual([422, 'customer_name']);
   });
 
-  it('of a business that is not approved appear in no mail, PDF or page: its user tag does', async () => {
+  it('appear in no mail, PDF or page for a business that is not approved: its user tag does', async () => {
     const owner = await platform.signUp({ account_type: 'business', business_name: NAME });
     const billing = new Billing(platform, { ...merchant, ...owner }, 'live');
     const by = { token: owner.token };

@@ -157,7 +157,7 @@ describe('npm run staff', () => {
     expect(stored!.found).toBe('0');
   });
 
-  it('refuses links that are used, replaced, expired, foreign or of a frozen account, and tells them alike', async () => {
+  it('refuses links that are used, replaced, expired, foreign or of a frozen account, with one answer', async () => {
     const email = mailbox();
     const replaced = await invited(email, 'support');
     const used = await invited(email, 'support');

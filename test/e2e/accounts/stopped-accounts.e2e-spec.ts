@@ -389,7 +389,7 @@ describe('A frozen business', () => {
     expect(await heldBy(merchant)).toBe('250050');
   });
 
-  describe('that sells subscriptions', () => {
+  describe('A frozen business that sells subscriptions', () => {
     const decide = async (merchant: TestMerchant, action: 'freeze' | 'unfreeze') => {
       const { token } = await platform.staff('compliance');
       const body = { user_id: merchant.id, reason: 'Reported by a customer' };

@@ -62,8 +62,8 @@ describe('Two-factor authentication', () => {
   };
   const typesOf = (rows: { type: string }[]) => rows.map(({ type }) => type.replace('security.', ''));
 
-  describe('is set up', () => {
-    it('with a seed of 160 bits, its URI and a QR code, and is in use once a code was sent', async () => {
+  describe('its set-up', () => {
+    it('gives a seed of 160 bits, its URI and a QR code, and is in use once a code was sent', async () => {
       const user = await platform.signUp();
       const setup = await auth('2fa-setup', {}, user.token);
       expect(setup.body).toEqual({
@@ -89,7 +89,7 @@ describe('Two-factor authentication', () => {
       expect(typesOf(await notified(user))).toContain('two-factor-enabled');
     });
 
-    it('with a QR code of the URI, dark on white with four modules around it', async () => {
+    it('gives a QR code of the URI, dark on white with four modules around it', async () => {
       const { body } = await auth('2fa-setup', {}, (await platform.signUp()).token);
       const svg = body.qr_svg as string;
       const { data } = encode(body.otpauth_uri as string, { border: 0 });
@@ -104,7 +104,7 @@ describe('Two-factor authentication', () => {
       expect(drawn.flat().filter(Boolean)).toHaveLength(data.flat().filter(Boolean).length);
     });
 
-    it('with the newest seed only', async () => {
+    it('takes codes of the newest seed only', async () => {
       const user = await platform.signUp();
       const first = (await auth('2fa-setup', {}, user.token)).body.secret as string;
       const second = (await auth('2fa-setup', {}, user.token)).body.secret as string;
@@ -113,7 +113,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await auth('2fa-enable', { code: apps.code(second) }, user.token))).toBe('200 OK');
     });
 
-    it('by one of several first set-ups at once', async () => {
+    it('succeeds for one of several first set-ups at once', async () => {
       const user = await platform.signUp();
       const answers = await atOnce(4, (host) => auth('2fa-setup', {}, user.token, host));
       expect(counted(answers)).toEqual({ '200 OK': 4 });
@@ -123,7 +123,7 @@ describe('Two-factor authentication', () => {
       expect(counted(enabled)['200 OK']).toBe(1);
     });
 
-    it('once by several requests with its code at once, with ten recovery codes', async () => {
+    it('succeeds once for several requests with its code at once, with ten recovery codes', async () => {
       const user = await platform.signUp();
       const { secret } = (await auth('2fa-setup', {}, user.token)).body as { secret: string };
       const code = apps.code(secret);
@@ -136,7 +136,7 @@ describe('Two-factor authentication', () => {
       expect(codes).toBe(10);
     });
 
-    it('in the order of its steps: others are 409', async () => {
+    it('keeps the order of its steps: others are 409', async () => {
       const user = await platform.signUp();
       for (const action of ['2fa-enable', '2fa-disable', '2fa-recovery-codes', 'step-up'])
         expect(outcomeOf(await auth(action, { code: '123456' }, user.token))).toBe('409 INVALID_STATE');
@@ -146,7 +146,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(again)).toBe('409 INVALID_STATE');
     });
 
-    it('without a session by a command, for the link that staff get', async () => {
+    it('works without a session by a command, for the link that staff get', async () => {
       const user = await platform.signUp();
       const commands = platform.inside('business', Commands);
       const { secret, otpauthUri, qrSvg } = await commands.execute(new SetUpTwoFactor(user.id));
@@ -163,14 +163,14 @@ describe('Two-factor authentication', () => {
       { code: ['123456'] },
       { code: 'a\u0000b' },
       { code: 'x'.repeat(21) },
-    ])('not with %j', async (body) => {
+    ])('fails with %j', async (body) => {
       const { token } = await platform.signUp();
       for (const action of ['2fa-enable', '2fa-disable', '2fa-recovery-codes', 'step-up'])
         expect(outcomeOf(await auth(action, body, token))).toBe('400 VALIDATION_ERROR');
     });
   });
 
-  describe('at sign-in', () => {
+  describe('its sign-in', () => {
     it('does not take the code that turned it on, and takes the next one', async () => {
       const { user, secret } = await person();
       expect(outcomeOf(await login(user, apps.code(secret)))).toBe(WRONG);
@@ -217,8 +217,8 @@ describe('Two-factor authentication', () => {
     });
   });
 
-  describe('is locked', () => {
-    it('by five wrong codes in a row over all actions and hosts, for 15 minutes, also for right codes', async () => {
+  describe('its lock', () => {
+    it('begins after five wrong codes in a row over all actions and hosts, for 15 minutes, also for right codes', async () => {
       const { user, secret, recoveryCodes } = await person();
       const wrong = apps.wrongCode(secret);
       const tries = [
@@ -248,7 +248,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await login(user, apps.code(secret)))).toBe('200 OK');
     });
 
-    it('while it is set up, and a new set-up keeps the count', async () => {
+    it('holds while it is set up, and a new set-up keeps the count', async () => {
       const user = await platform.signUp();
       for (let n = 1; n <= 5; n++) {
         const { secret } = (await auth('2fa-setup', {}, user.token)).body as { secret: string };
@@ -260,7 +260,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(answer)).toBe(LOCKED);
     });
 
-    it('after five of many guesses at once', async () => {
+    it('begins after five of many guesses at once', async () => {
       const { user, secret } = await person();
       const answers = await atOnce(40, (host, i) =>
         i % 4 < 2
@@ -270,7 +270,7 @@ describe('Two-factor authentication', () => {
       expect(counted(answers)).toEqual({ [WRONG]: 5, [LOCKED]: 35 });
     });
 
-    it('not by wrong codes with a right one between them', async () => {
+    it('does not begin after wrong codes with a right one between them', async () => {
       const { user, secret } = await person();
       for (let round = 1; round <= 3; round++) {
         const right = apps.nextCode(secret);
@@ -280,7 +280,7 @@ describe('Two-factor authentication', () => {
       }
     });
 
-    it('not by codes that were used before', async () => {
+    it('does not begin after codes that were used before', async () => {
       const { user, secret } = await person();
       const code = apps.nextCode(secret);
       expect(outcomeOf(await login(user, code))).toBe('200 OK');
@@ -288,7 +288,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await login(user, apps.nextCode(secret)))).toBe('200 OK');
     });
 
-    it('not by a person who does not know the password', async () => {
+    it('does not begin after tries of a person who does not know the password', async () => {
       const { user, secret } = await person();
       const stranger = { ...user, password: 'something else' };
       for (let n = 1; n <= 7; n++)
@@ -297,8 +297,8 @@ describe('Two-factor authentication', () => {
     });
   });
 
-  describe('is turned off', () => {
-    it.each(['an authenticator code', 'a recovery code'])('with %s', async (kind) => {
+  describe('turning it off', () => {
+    it.each(['an authenticator code', 'a recovery code'])('works with %s', async (kind) => {
       const { user, secret, recoveryCodes } = await person();
       expect(outcomeOf(await auth('2fa-disable', { code: apps.wrongCode(secret) }, user.token))).toBe(WRONG);
       const code = kind === 'a recovery code' ? recoveryCodes[3]! : apps.nextCode(secret);
@@ -309,7 +309,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await auth('2fa-setup', {}, user.token))).toBe('200 OK');
     });
 
-    it('once by several requests at once, of which the others are told that it is off', async () => {
+    it('happens once for several requests at once, and the others learn that it is off', async () => {
       for (let round = 0; round < 5; round++) {
         const { user, recoveryCodes } = await person();
         const answers = await atOnce(8, (host, i) =>
@@ -319,7 +319,7 @@ describe('Two-factor authentication', () => {
       }
     });
 
-    it('not by staff, who keep the code', async () => {
+    it('is refused to staff, who keep the code', async () => {
       const staff = await platform.staff('support');
       const code = apps.nextCode(staff.totpSecret);
       expect(outcomeOf(await auth('2fa-disable', { code }, staff.token))).toBe('403 FORBIDDEN');
@@ -341,7 +341,7 @@ describe('Two-factor authentication', () => {
     expect(typesOf(await notified(user))).toContain('recovery-codes-renewed');
   });
 
-  describe('is proved', () => {
+  describe('its proof', () => {
     const policy = () => policyOf(SettingsController.prototype.chosen)!;
     beforeEach(() => (policy().proof = 'recent'));
     afterEach(() => delete policy().proof);
@@ -353,7 +353,7 @@ describe('Two-factor authentication', () => {
     const refreshed = async (refresh_token: string) =>
       (await auth('refresh', { refresh_token })).body as { access_token: string; refresh_token: string };
 
-    it('by a step-up, on every host, for 30 minutes and by refreshed sessions too', async () => {
+    it('is given by a step-up, on every host, for 30 minutes and for refreshed sessions too', async () => {
       const { user, secret } = await person();
       const refused = await ask(user.token);
       expect(outcomeOf(refused)).toBe('401 TOTP_REQUIRED');
@@ -375,7 +375,7 @@ describe('Two-factor authentication', () => {
         expect(outcomeOf(await ask(token, host))).toBe('401 TOTP_REQUIRED');
     });
 
-    it('by a sign-in with a code of either kind, for that session only', async () => {
+    it('is given by a sign-in with a code of either kind, for that session only', async () => {
       const { user, secret, recoveryCodes } = await person();
       for (const code of [apps.nextCode(secret), recoveryCodes[0]]) {
         const { body } = await login(user, code);
@@ -384,7 +384,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await ask(user.token))).toBe('401 TOTP_REQUIRED');
     });
 
-    it('no more once it was turned off, not even by a later factor', async () => {
+    it('ends when it is turned off, and is not renewed by a later factor', async () => {
       const { user, secret, recoveryCodes } = await person();
       await auth('step-up', { code: apps.nextCode(secret) }, user.token);
       expect(outcomeOf(await ask(user.token, 'app'))).toBe('200 OK');
@@ -394,7 +394,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await ask(user.token))).toBe('401 TOTP_REQUIRED');
     });
 
-    it('not by a clock that was ahead', async () => {
+    it('is not given by a clock that was ahead', async () => {
       const { user } = await person();
       await platform.sql(`UPDATE sessions SET proved_at = $2 WHERE user_id = $1`, [
         user.id,
@@ -403,7 +403,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await ask(user.token))).toBe('401 TOTP_REQUIRED');
     });
 
-    it('once by several step-ups with one code at once', async () => {
+    it('is given once by several step-ups with one code at once', async () => {
       const { user, secret } = await person();
       const code = apps.nextCode(secret);
       const answers = await atOnce(8, (host) => auth('step-up', { code }, user.token, host));
@@ -411,8 +411,8 @@ describe('Two-factor authentication', () => {
     });
   });
 
-  describe('is removed', () => {
-    it('by staff, with all sessions, and the user is notified', async () => {
+  describe('its removal', () => {
+    it('is done by staff, ends all sessions, and notifies the user', async () => {
       // A team with one administrator: the second person is of compliance.
       const [admin, colleague] = [await platform.staff('admin'), await platform.staff('compliance')];
       const reset = (user_id: string) => {
@@ -448,7 +448,7 @@ describe('Two-factor authentication', () => {
       return platform.inside('business', EmailTokens).resetTokenOf(id);
     };
 
-    it('when the owner of an unproved address takes the account over, with its recovery codes', async () => {
+    it('happens when the owner of an unproved address takes the account over, with its recovery codes', async () => {
       const { user } = await person();
       const token = await reclaimTokenOf(user);
       const password = 'another long passphrase';
@@ -457,7 +457,7 @@ describe('Two-factor authentication', () => {
       expect(outcomeOf(await login({ ...user, password }))).toBe('200 OK');
     });
 
-    it('then, and no request of an earlier session sets one up afterwards', async () => {
+    it('lets no request of an earlier session set one up at that time or afterwards', async () => {
       for (let round = 0; round < 3; round++) {
         const user = await platform.signUp();
         const { secret } = (await auth('2fa-setup', {}, user.token)).body as { secret: string };

@@ -186,12 +186,12 @@ describe('analytics.php', () => {
     );
   });
 
-  it('answers the commands of docs/reports.md', async () => {
+  it('answers the commands of docs/guides/reports.md', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-reports-'));
     mkdirSync(path.join(folder, '.data'));
     const demo = { hosts: platform.urls, merchant };
     writeFileSync(path.join(folder, '.data', 'demo.json'), JSON.stringify(demo));
-    const page = readFileSync(path.join(__dirname, '../../../docs/reports.md'), 'utf8');
+    const page = readFileSync(path.join(__dirname, '../../../docs/guides/reports.md'), 'utf8');
     const [, commands] = /```sh\n([\s\S]*?)```/.exec(page)!;
     const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', commands!], {
       cwd: folder,

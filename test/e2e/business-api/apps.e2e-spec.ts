@@ -217,7 +217,7 @@ describe('section=apps&action=create', () => {
     },
   );
 
-  it('takes an app for its owner, whatever the body claims', async () => {
+  it('creates an app for the caller, whatever owner the body claims', async () => {
     const other = await platform.signUp();
     const { body } = await create({
       owner_id: other.id,
@@ -600,7 +600,7 @@ describe('seeded apps', () => {
   });
 });
 
-describe('apps belong to signed-in people with a PIN', () => {
+describe('apps of signed-in people with a PIN', () => {
   const ACTIONS = ['create', 'update', 'rotate-secret', 'revoke'];
   let live: TestKeys;
   let test: TestKeys & { checkout_secret_key: string };
@@ -611,7 +611,7 @@ describe('apps belong to signed-in people with a PIN', () => {
     test = (await create({ mode: 'test' })).body;
   });
 
-  it('so no key creates, changes, rotates, lists or revokes any', async () => {
+  it('are not created, changed, rotated, listed or revoked by any key', async () => {
     for (const key of [
       live.secret_key,
       live.public_key,
@@ -636,7 +636,7 @@ describe('apps belong to signed-in people with a PIN', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('so nothing works without credentials', async () => {
+  it('are not reached without credentials', async () => {
     for (const action of ACTIONS) {
       const answer = await platform.post(
         'business',
@@ -650,7 +650,7 @@ describe('apps belong to signed-in people with a PIN', () => {
     );
   });
 
-  it.each(ACTIONS.slice(1))('so %s asks for the PIN, and does nothing without it', async (action) => {
+  it.each(ACTIONS.slice(1))('need the PIN for %s, and nothing is done without it', async (action) => {
     const before = await list();
     for (const [pin, answer] of [
       [undefined, '400 VALIDATION_ERROR'],
@@ -677,14 +677,14 @@ describe('apps belong to signed-in people with a PIN', () => {
     },
   );
 
-  it('so a frozen owner’s keys stop at once', async () => {
+  it('have keys that stop at once when their owner is frozen', async () => {
     await platform.people.freeze(merchant.id);
     expect(outcomeOf(await read(live.secret_key))).toBe('401 INVALID_API_KEY');
     await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [merchant.id]);
     expect(outcomeOf(await read(live.secret_key))).toBe('200 OK');
   });
 
-  it('and each action is one: repeated names, other sections and methods are refused', async () => {
+  it('have actions of one name: repeated names, other sections and methods are refused', async () => {
     const token = merchant.token;
     for (const query of [
       'section=apps&action=create&action=list',

@@ -103,7 +103,7 @@ describe('limits of auth.php', () => {
     expect(answers.filter((outcome) => outcome === '429 RATE_LIMITED')).toHaveLength(40);
   });
 
-  describe('of codes and reset mails, in a day', () => {
+  describe('limits of codes and reset mails in a day', () => {
     const post = (action: string, body: object, address: string, token?: string, device?: string) =>
       limited.post('business', `auth.php?action=${action}`, body, {
         token,
@@ -125,7 +125,7 @@ describe('limits of auth.php', () => {
       return outcomeOf(await post('resend-otp', {}, address, body.access_token as string));
     };
 
-    it('an account gets ten codes again', async () => {
+    it('let an account get ten codes again', async () => {
       const user = person();
       await post('register', user, '192.0.2.30');
       const outcomes = await paced(11, (n) => resend(user, `192.0.2.${31 + n}`));
@@ -134,7 +134,7 @@ describe('limits of auth.php', () => {
       expect(await resend(user, '192.0.2.50')).toBe('200 OK');
     });
 
-    it('a client address asks for fifty mails, for all recipients together', async () => {
+    it('let a client address ask for fifty mails, for all recipients together', async () => {
       const ask = async (address: string) =>
         outcomeOf(await post('forgot-password', { email: newEmail() }, address));
       const outcomes = await paced(51, () => ask('192.0.2.60'));
@@ -142,7 +142,7 @@ describe('limits of auth.php', () => {
       expect(await ask('192.0.2.61')).toBe('200 OK');
     });
 
-    it('a mailbox gets twenty reset mails, and strangers do not use up those of a known device', async () => {
+    it('let a mailbox get twenty reset mails, and strangers do not use up those of a known device', async () => {
       const user = person();
       const { device_token: device } = (await post('register', user, '192.0.2.70')).body as {
         device_token: string;
@@ -159,7 +159,7 @@ describe('limits of auth.php', () => {
     });
   });
 
-  it('ten sign-ins in five minutes to one account, wherever they come from', async () => {
+  it('allow ten sign-ins in five minutes to one account, wherever they come from', async () => {
     const email = newEmail();
     for (let n = 0; n < 10; n++)
       expect(outcomeOf(await login(email, `198.51.100.${n}`))).toBe('401 INVALID_CREDENTIALS');
@@ -170,13 +170,13 @@ describe('limits of auth.php', () => {
     expect(outcomeOf(await login(email, '198.51.100.80'))).toBe('401 INVALID_CREDENTIALS');
   });
 
-  it('five registrations in five minutes from one address', async () => {
+  it('allow five registrations in five minutes from one address', async () => {
     const open = () => limited.post('business', 'auth.php?action=register', person(), from('203.0.113.5'));
     for (let n = 0; n < 5; n++) expect(outcomeOf(await open())).toBe('200 OK');
     expect(outcomeOf(await open())).toBe('429 RATE_LIMITED');
   });
 
-  it('ten accounts in a day with further addresses of one mailbox, where refused registrations do not count', async () => {
+  it('allow ten accounts in a day with further addresses of one mailbox, not counting refused registrations', async () => {
     const [name, domain] = newEmail().split('@');
     const open = async (n: number, fields: object = {}) => {
       const body = person({ email: `${name}+${n}@${domain}`, ...fields });

@@ -54,7 +54,7 @@ describe('auth.php?action=login', () => {
     expect({ ...unknownBody, status: unknown.status }).toEqual({ ...wrongBody, status: wrong.status });
   });
 
-  it('refuses a frozen account, and tells so only to who knows the password', async () => {
+  it('refuses a frozen account, and says so only to a caller who knows the password', async () => {
     const user = await platform.signUp();
     await platform.people.freeze(user.id);
     expect(outcomeOf(await auth('login', { email: user.email, password: PASSWORD }))).toBe('403 FORBIDDEN');

@@ -276,7 +276,7 @@ describe('A forgotten password', () => {
     for (const { text } of kept) expect(text).not.toContain(token.slice(22));
   });
 
-  it('asks for the authenticator as ever', async () => {
+  it('asks for the authenticator as before', async () => {
     const staff = await platform.staff('support');
     const token = await tokenFor(staff);
     expect(outcomeOf(await reset(token))).toBe('200 OK');
@@ -303,7 +303,7 @@ describe('A forgotten password', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('does not look for the account before it answers, so that how long it takes tells nothing', async () => {
+  it('does not look for the account before it answers, so that its duration shows nothing', async () => {
     const ada = await platform.signUp();
     const stranger = newEmail();
     await forgot(ada.email);
@@ -318,7 +318,7 @@ describe('A forgotten password', () => {
     expect(await leftOf(stranger)).toEqual(await leftOf(ada.email));
   });
 
-  describe('of an account whose address was not proved', () => {
+  describe('A reset for an account whose address was not proved', () => {
     /** A stranger opens an account with an address that is not theirs. */
     async function hijacked() {
       const stranger = await register({
@@ -437,7 +437,7 @@ describe('A forgotten password', () => {
     });
   });
 
-  it('of a frozen account brings no mail', async () => {
+  it('brings no mail to a frozen account', async () => {
     const ada = await platform.signUp();
     await platform.people.freeze(ada.id);
     await forgot(ada.email);
@@ -467,7 +467,7 @@ describe('The page of a reset link', () => {
   const open = (headers: Record<string, string> = {}) =>
     fetch(`${platform.urls.app}/reset-password`, { headers });
 
-  it('takes nothing from elsewhere and hands nothing on', async () => {
+  it('loads nothing from other origins and passes nothing on', async () => {
     const { status, headers } = await open();
     expect(status).toBe(200);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -522,7 +522,7 @@ describeInBrowser('The page of a reset link in a browser', () => {
   });
 });
 
-describe('Limits of what is mailed', () => {
+describe('Limits of mails', () => {
   let limited: Platform;
   beforeAll(async () => {
     limited = await startPlatform({ env: { MAIL: 'smtp', SMTP_URL: mails.url }, redis: true });
@@ -530,7 +530,7 @@ describe('Limits of what is mailed', () => {
   afterAll(() => limited.stop());
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
-  it('three reset requests in five minutes from one address', async () => {
+  it('allow three reset requests in five minutes from one address', async () => {
     const ask = () =>
       limited.post('app', 'auth.php?action=forgot-password', { email: newEmail() }, from('10.9.9.9'));
     expect([await ask(), await ask(), await ask()].map(outcomeOf)).toEqual(['200 OK', '200 OK', '200 OK']);
@@ -539,7 +539,7 @@ describe('Limits of what is mailed', () => {
     expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('three mails in five minutes to one mailbox, without a word about it', async () => {
+  it('allow three mails in five minutes to one mailbox, without a notice to the caller', async () => {
     const email = newEmail();
     for (let i = 0; i < 6; i++)
       expect(
@@ -551,7 +551,7 @@ describe('Limits of what is mailed', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('three codes in five minutes to one person', async () => {
+  it('allow three codes in five minutes to one person', async () => {
     const { body } = await limited.post(
       'app',
       'auth.php?action=register',

@@ -78,7 +78,7 @@ describe('auth.php?action=register', () => {
     }
   });
 
-  it('knows who referred', async () => {
+  it('records who referred the account', async () => {
     const referrer = (await register()).body.user;
     const { body } = await register({ referral_code: referrer.referral_code.toLowerCase() });
     const [row] = await platform.sql('SELECT referred_by FROM users WHERE id = $1', [body.user.id]);

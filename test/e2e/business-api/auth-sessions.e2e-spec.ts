@@ -189,7 +189,7 @@ describe('auth.php?action=refresh', () => {
     expect(outcomeOf(await refresh(refreshToken))).toBe('403 FORBIDDEN');
   });
 
-  it('takes an access token for no refresh token', async () => {
+  it('rejects an access token as a refresh token', async () => {
     const { token } = await platform.signUp();
     expect((await refresh(token)).status).toBe(400);
   });
@@ -439,7 +439,7 @@ describe('access tokens', () => {
 });
 
 describe('old sessions', () => {
-  it('and their refresh tokens are deleted a month after their end, and no others', async () => {
+  it('are deleted with their refresh tokens a month after their end, and no others', async () => {
     const { PurgeSessions } = await import('@app/accounts');
     const purge = platform.inside('business', PurgeSessions);
     platform.clock.advance({ days: 61 });

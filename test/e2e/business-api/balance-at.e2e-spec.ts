@@ -17,7 +17,7 @@ describe('wallet.php?action=balance&at=', () => {
     platform.get('business', `wallet.php?action=balance&${query}`, { key: merchant.live.secret_key });
   const balanceAt = async (at: Date) => (await ask(`at=${at.toISOString()}`)).body.balance as string;
 
-  it('tells how the wallet stood then', async () => {
+  it('returns the balance of the wallet at that time', async () => {
     const times: Date[] = [];
     for (const amount of ['10.00', '5.50', '0.25']) {
       platform.clock.advance({ hours: 1 });
@@ -45,14 +45,14 @@ describe('wallet.php?action=balance&at=', () => {
     expect((await ask(`at=${encodeURIComponent(elsewhere)}`)).body.balance).toBe('15.50');
   });
 
-  it('of the wallet in the currency named', async () => {
+  it('returns the balance of the wallet in the currency named', async () => {
     await platform.fund(merchant, 'USD', '3.00');
     const now = platform.clock.now().toISOString();
     expect((await ask(`currency=USD&at=${now}`)).body).toMatchObject({ balance: '3.00', currency: 'USD' });
     expect((await ask(`currency=ZAR&at=${now}`)).status).toBe(404);
   });
 
-  it('knows no future', async () => {
+  it('refuses a time in the future', async () => {
     const soon = new Date(platform.clock.now().getTime() + 60_000).toISOString();
     expect(await ask(`at=${soon}`)).toMatchObject({
       status: 400,
@@ -70,7 +70,7 @@ describe('wallet.php?action=balance&at=', () => {
     '%00',
   ])('refuses %p', async (at) => expect((await ask(`at=${at}`)).status).toBe(400));
 
-  it('is nothing for strangers', async () => {
+  it('is refused to strangers', async () => {
     expect((await platform.get('business', 'wallet.php?action=balance&at=2026-01-01T00:00:00Z')).status).toBe(
       401,
     );

@@ -72,7 +72,7 @@ describe('a confirmation that comes by every way at once', () => {
     },
   );
 
-  it('together with the job that asks after it credits once', async () => {
+  it('credits once when it comes together with the job that asks after it', async () => {
     const { txRef, id } = await approvedInSilence();
     await platform.sql(`UPDATE deposits SET check_at = now() - interval '1 hour' WHERE tx_ref = $1`, [txRef]);
     await Promise.all([
@@ -122,7 +122,7 @@ describe('several requests about one deposit at once', () => {
     expect(await ada.row(waiting.tx_ref)).toMatchObject({ tries: 5, status: 'failed' });
   });
 
-  it('a bank approval and a decline of the buyer: one of them stands', async () => {
+  it('a bank approval and a decline of the buyer leave one of them in force', async () => {
     const { body: waiting } = await ada.charge(CARDS.challenge);
     await Promise.allSettled(
       Array.from({ length: 6 }, (_, i) => bank.decide(waiting.redirect_url, i % 2 ? 'approve' : 'decline')),
@@ -154,7 +154,7 @@ describe('a process that dies between sending and answering', () => {
       [key],
     );
 
-  it('after the card was charged: the same key asks, and charges no second time', async () => {
+  it('charges no second time after the card was charged: the same key asks', async () => {
     await bank.loseEvents();
     await bank.order('503-after');
     await bank.fallSilent();
@@ -171,7 +171,7 @@ describe('a process that dies between sending and answering', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('after the code was sent: the same key asks, and sends no second code', async () => {
+  it('sends no second code after the code was sent: the same key asks', async () => {
     const { body: waiting } = await ada.charge(CARDS.otp);
     await bank.loseEvents();
     await bank.order('503-after', 'validate');
@@ -185,7 +185,7 @@ describe('a process that dies between sending and answering', () => {
     expect(await ada.credits(waiting.tx_ref)).toEqual(['5000']);
   });
 
-  it('before it was sent: the job finds that the gateway knows nothing, and the deposit fails', async () => {
+  it('fails the deposit before the charge was sent: the job finds that the gateway knows nothing', async () => {
     const { body: opened } = await ada.init();
     await platform.sql(
       `UPDATE deposits SET status = 'processing', attempts = 1, attempt_started_at = now() - interval '31 minutes',

@@ -55,7 +55,7 @@ describe('POST deposit.php?action=init', () => {
     });
   });
 
-  it.each(['auto', 'gateway'])('with method %s picks the gateway', async (method) => {
+  it.each(['auto', 'gateway'])('picks the gateway with method %s', async (method) => {
     expect((await ada.init({ method })).body.method).toBe('gateway');
   });
 
@@ -65,7 +65,7 @@ describe('POST deposit.php?action=init', () => {
     expect(body.currency).toBe('GBP');
   });
 
-  it('with method checkout gives the address of a hosted page', async () => {
+  it('gives the address of a hosted page with method checkout', async () => {
     const { status, body } = await ada.init({
       method: 'checkout',
       redirect_url: 'https://shop.example/back',
@@ -160,7 +160,7 @@ describe('POST deposit.php?action=charge-card-gw', () => {
     expect((await ada.verify(body.tx_ref)).body).toMatchObject({ status: 'failed', credited: false });
   });
 
-  it('after a decline the same deposit may be charged again, with another card', async () => {
+  it('the same deposit may be charged again after a decline, with another card', async () => {
     const { body: opened } = await ada.init();
     await ada.charge(CARDS.declined, { tx_ref: opened.tx_ref });
     const { body } = await ada.charge(CARDS.approved, { tx_ref: opened.tx_ref });
@@ -181,7 +181,7 @@ describe('POST deposit.php?action=charge-card-gw', () => {
     expect([status, body.error_code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  it('with an amount or currency that differs from the deposit is refused before the card is charged', async () => {
+  it('is refused before the card is charged if amount or currency differ from the deposit', async () => {
     const { body: opened } = await ada.init();
     for (const fields of [{ amount: 51 }, { currency: 'USD' }]) {
       const { status, body } = await ada.charge(CARDS.approved, { tx_ref: opened.tx_ref, ...fields });
@@ -231,7 +231,7 @@ describe('a card that asks for a one-time password', () => {
     expect(await creditsOnceReported(waiting.tx_ref)).toEqual(['5000']);
   });
 
-  it('with a wrong one is declined, and may be charged again', async () => {
+  it('is declined with a wrong one, and may be charged again', async () => {
     const { body: waiting } = await ada.charge(CARDS.otp);
     const { status, body } = await ada.validate(waiting.gw_ref, '000000');
     expect([status, body.error_code, body.reason]).toEqual([
@@ -309,7 +309,7 @@ describe('a card that asks for its PIN', () => {
     expect(await creditsOnceReported(waiting.tx_ref)).toEqual(['5000']);
   });
 
-  it('with a wrong one is declined', async () => {
+  it('is declined with a wrong one', async () => {
     const { body: waiting } = await ada.charge(CARDS.pin);
     const { status, body } = await ada.validate(waiting.gw_ref, '9999');
     expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', 'Incorrect PIN']);
@@ -343,7 +343,7 @@ describe('a card that asks at its bank', () => {
     expect(await creditsOnceReported(waiting.tx_ref)).toEqual(['5000']);
   });
 
-  it('declined there is failed and credits nothing', async () => {
+  it('is failed when it is declined there, and credits nothing', async () => {
     const { body: waiting } = await ada.charge(CARDS.challenge, { redirect_url: back });
     const returned = await bank.decide(waiting.redirect_url, 'decline');
     const { body } = await ada.verify(waiting.tx_ref, returned.searchParams.get('transaction_id')!);
@@ -372,7 +372,7 @@ describe('a card that asks at its bank', () => {
     expect(await page.text()).not.toContain(waiting.tx_ref);
   });
 
-  it('approved by a buyer who never comes back is credited by the event alone', async () => {
+  it('is credited by the event alone when the buyer approves and never comes back', async () => {
     const { body: waiting } = await ada.charge(CARDS.challenge);
     await bank.decide(waiting.redirect_url, 'approve');
     await eventually(async () => (await ada.credits(waiting.tx_ref)).length > 0);
@@ -498,7 +498,7 @@ describe('idempotency', () => {
     expect(await bank.transactions(first.body.tx_ref)).toHaveLength(1);
   });
 
-  it('with another card is another request: 409', async () => {
+  it('a repeat with another card is another request: 409', async () => {
     const options = key();
     await ada.charge(CARDS.approved, {}, options);
     const { status, body } = await ada.charge(CARDS.declined, {}, options);
@@ -547,7 +547,7 @@ describe('idempotency', () => {
 describe('a dry run', () => {
   const dry = { headers: { 'x-dry-run': 'true' } };
 
-  it('of any action changes nothing, charges nothing, and leaves the real one to be done', async () => {
+  it('changes nothing and charges nothing for any action, and leaves the real one to be done', async () => {
     const { body: opened } = await ada.init({}, dry);
     expect(await ada.row(opened.tx_ref)).toBeUndefined();
     const { body: real } = await ada.init();

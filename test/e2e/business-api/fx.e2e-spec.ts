@@ -83,7 +83,7 @@ describe('exchange rates', () => {
       });
     });
 
-    it('asks who is asking, on both hosts', async () => {
+    it('requires credentials, on both hosts', async () => {
       for (const host of ['business', 'app'] as const) {
         expect((await platform.get(host, 'payments.php?action=fx-rates')).status).toBe(401);
         expect((await platform.get(host, 'payments.php?action=fx-rates', { token: user.token })).status).toBe(
@@ -108,7 +108,7 @@ describe('exchange rates', () => {
       await platform.runJobs();
     });
 
-    it('older than two hours count as unavailable until they are pulled again', async () => {
+    it('count as unavailable if they are older than two hours, until they are pulled again', async () => {
       await later({ hours: 2, seconds: 1 });
       expect((await rates()).body.stale).toBe(true);
       expect(await convert({ from: 'USD', to: 'NGN', amount: 1 })).toMatchObject({
@@ -120,7 +120,7 @@ describe('exchange rates', () => {
       expect((await convert({ from: 'USD', to: 'NGN', amount: 1 })).status).toBe(200);
     });
 
-    it('that the source no longer gives grow old alone', async () => {
+    it('grow old alone if the source no longer gives them', async () => {
       const { GBP: _dropped, ...others } = RATES;
       publish(others);
       await later({ hours: 2, seconds: 1 });
@@ -148,7 +148,7 @@ describe('exchange rates', () => {
       },
     );
 
-    it('once stored are nothing an app can change', async () => {
+    it('cannot be changed by an app once they are stored', async () => {
       for (const change of [
         'UPDATE fx_rates SET rate = 1',
         'DELETE FROM fx_rates',
@@ -265,7 +265,7 @@ describe('exchange rates', () => {
       expect(await notices()).toHaveLength(2);
     });
 
-    it('through the naira need both of them close to the live rates', async () => {
+    it('need both of them close to the live rates if they go through the naira', async () => {
       await setRate('USD', 'NGN', '1500');
       await setRate('EUR', 'NGN', '1650');
       const cross = async () => (await fx().checkoutRate('EUR', 'USD'))?.toDecimal() ?? null;
@@ -320,7 +320,7 @@ describe('exchange rates', () => {
     });
   });
 
-  describe('with a spread', () => {
+  describe('conversions with a spread', () => {
     const finance = () => platform.staff('finance');
     const setSpread = async (basis_points: number) => {
       const body = { base: 'NGN', quote: 'USD', basis_points, reason: 'A margin' };
@@ -328,7 +328,7 @@ describe('exchange rates', () => {
       return platform.post('business', 'admin.php?section=fx&action=set-spread', body, { token });
     };
 
-    it('conversions give less in both directions, previews too; limits and checkout use the live rate', async () => {
+    it('give less in both directions, previews too; limits and checkout use the live rate', async () => {
       const { NGN: _, ...others } = RATES;
       publish({ ...others, NGN: '1500' });
       await platform.runJobs();
@@ -350,7 +350,7 @@ describe('exchange rates', () => {
     });
   });
 
-  describe('from other companies', () => {
+  describe('rates from other companies', () => {
     let companies: RateCompanies;
     const env = () => platform.config.env;
     const pull = async () => {
@@ -407,7 +407,7 @@ describe('exchange rates', () => {
       expect((await live('KES')).source).toBe('file');
     });
 
-    it('that moved too far are served only where a second company confirms them', async () => {
+    it('are served after a large move only where a second company confirms them', async () => {
       env().FX_SOURCE = ['openexchangerates', 'er-api'];
       companies.erApi(hour(-1), { ...PUBLISHED, NGN: 1500 });
       companies.openExchangeRates(hour(0), { ...PUBLISHED, NGN: 1700 });
@@ -436,7 +436,7 @@ describe('exchange rates', () => {
       expect(await held()).toEqual([]);
     });
 
-    it('that answer what they answered before do not replace a newer rate', async () => {
+    it('do not replace a newer rate if they answer what they answered before', async () => {
       const newest = await live('GBP');
       const rates = new Map([['GBP' as const, '0.5']]);
       const asOf = new Date(newest.asOf.getTime() - 60_000);

@@ -49,7 +49,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 describe('POST gateway-events.php', () => {
-  it('with the right hash answers exactly 200, and the deposit is credited', async () => {
+  it('answers exactly 200 with the right hash, and the deposit is credited', async () => {
     const { txRef, data } = await approvedInSilence();
     const { status, body } = await bank.report(data);
     expect([status, body]).toEqual([200, { success: true }]);
@@ -60,14 +60,14 @@ describe('POST gateway-events.php', () => {
     ['a wrong hash', 'development-only-gateway-event-hash'],
     ['an empty hash', ''],
     ['no hash', null],
-  ])('with %s is 401 and changes nothing', async (_, hash) => {
+  ])('answers 401 with %s and changes nothing', async (_, hash) => {
     const { txRef, data } = await approvedInSilence();
     const { status, body } = await bank.report(data, { hash });
     expect([status, body.error_code]).toEqual([401, 'UNAUTHENTICATED']);
     expect(await shop.credits(txRef)).toEqual([]);
   });
 
-  it('replayed fifty times, all at once, credits once', async () => {
+  it('credits once when it is replayed fifty times, all at once', async () => {
     const { txRef, data } = await approvedInSilence();
     const before = Number(await shop.balance());
     const answers = await Promise.all(Array.from({ length: 50 }, () => bank.report(data)));
@@ -76,7 +76,7 @@ describe('POST gateway-events.php', () => {
     expect(Number(await shop.balance())).toBe(before + 50);
   });
 
-  it('about a charge that still waits is answered with 200 fifty times at once', async () => {
+  it('answers 200 fifty times at once to events about a charge that still waits', async () => {
     const { body: waiting } = await shop.charge(CARDS.challenge);
     const data = { id: 1, tx_ref: waiting.tx_ref, status: 'pending' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => bank.report(data)));
@@ -84,7 +84,7 @@ describe('POST gateway-events.php', () => {
     expect(await shop.row(waiting.tx_ref)).toMatchObject({ status: 'awaiting' });
   });
 
-  it('is not believed: an event that says success for a charge that still waits credits nothing', async () => {
+  it('credits nothing for an event that says success for a charge that still waits', async () => {
     const { body: waiting } = await shop.charge(CARDS.challenge);
     const data = {
       id: 1,
@@ -99,14 +99,14 @@ describe('POST gateway-events.php', () => {
     expect(await shop.credits(waiting.tx_ref)).toEqual([]);
   });
 
-  it('is not believed: what is credited is what the gateway says when it is asked', async () => {
+  it('credits what the gateway says when it is asked, and not what the event says', async () => {
     const { txRef, data } = await approvedInSilence({ amount: 12 });
     await bank.report({ ...data, amount: 999_999, charged_amount: 999_999, currency: 'USD', id: 'other' });
     expect(await shop.credits(txRef)).toEqual(['1200']);
     expect(await shop.row(txRef)).toMatchObject({ credited_currency: 'NGN', credited_minor: '1200' });
   });
 
-  it("with one deposit's reference and another's transaction credits only what belongs to the reference", async () => {
+  it('credits only what belongs to the reference of an event with the transaction of another deposit', async () => {
     const { txRef, id } = await approvedInSilence();
     const { body: waiting } = await shop.charge(CARDS.challenge);
     await bank.report({ id: Number(id), tx_ref: waiting.tx_ref, status: 'successful' });
@@ -122,7 +122,7 @@ describe('POST gateway-events.php', () => {
     ['with SQL in it', { id: 1, tx_ref: "dep_'; DROP TABLE deposits;--" }],
     ['with a NUL in it', { id: 1, tx_ref: 'dep_\u0000' }],
     ['and nothing else', {}],
-  ])('about a reference %s is acknowledged and dropped', async (_, data) => {
+  ])('acknowledges and drops an event about a reference %s', async (_, data) => {
     expect((await bank.report(data)).status).toBe(200);
   });
 
@@ -144,7 +144,7 @@ describe('POST gateway-events.php', () => {
     );
   });
 
-  it('on the sandbox host never reaches a live deposit, whatever the test company says of it', async () => {
+  it('never reaches a live deposit on the sandbox host, whatever the test company says of it', async () => {
     const { body: waiting } = await shop.charge(CARDS.challenge);
     await platform.sql(
       `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, status, amount_minor, charged_minor, currency, email, brand,
@@ -161,7 +161,7 @@ describe('POST gateway-events.php', () => {
 
 describe('an answer that is lost on its way', () => {
   it.each(['503-after', 'drop-connection', 'garbage'])(
-    'by %s: the charge is asked after at once, and the answer is the truth',
+    'is asked for at once after %s, and the answer is the truth',
     async (kind) => {
       await bank.order(kind);
       const { status, body } = await shop.charge(CARDS.approved);
@@ -171,7 +171,7 @@ describe('an answer that is lost on its way', () => {
     },
   );
 
-  it('together with every question after it: pending, then credited once by the job, though no event came', async () => {
+  it('leaves the deposit pending if every question is lost too: the job credits it once without an event', async () => {
     await bank.loseEvents();
     await bank.order('503-after');
     await bank.fallSilent();
@@ -199,7 +199,7 @@ describe('an answer that is lost on its way', () => {
     expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
   });
 
-  it('of a code: pending, then credited once', async () => {
+  it('leaves a deposit pending after a code, and is then credited once', async () => {
     await bank.loseEvents();
     const { body: waiting } = await shop.charge(CARDS.otp);
     await bank.order('503-after', 'validate');
@@ -211,7 +211,7 @@ describe('an answer that is lost on its way', () => {
     expect(await shop.credits(waiting.tx_ref)).toEqual(['5000']);
   });
 
-  it('of a verification is 502, and the key may ask again', async () => {
+  it('is 502 for a verification, and the key may ask again', async () => {
     const { txRef } = await approvedInSilence();
     await bank.fallSilent();
     const options = { idempotencyKey: `verify-${txRef}` };
@@ -224,7 +224,7 @@ describe('an answer that is lost on its way', () => {
 
 describe('a request that never arrived', () => {
   it.each(['503-before', 'drop-before'])(
-    'by %s: pending, failed after half an hour, and then charged anew',
+    'leaves the deposit pending after %s, failed after half an hour, and then charged anew',
     async (kind) => {
       await bank.order(kind);
       const { status, body } = await shop.charge(CARDS.approved);
@@ -272,14 +272,14 @@ describe('a request that the gateway refuses to take', () => {
 });
 
 describe('a buyer who never comes back', () => {
-  it('from an approval: the job credits, once', async () => {
+  it('is credited once by the job after an approval', async () => {
     const { txRef } = await approvedInSilence();
     await pass(2);
     expect(await shop.credits(txRef)).toEqual(['5000']);
   });
 
   it.each([CARDS.otp, CARDS.pin, CARDS.challenge])(
-    'from card %s: the deposit fails, and may be charged anew',
+    'leaves the deposit by card %s to fail and to be charged anew',
     async (card) => {
       const { body: waiting } = await shop.charge(card);
       await pass(40);
@@ -295,7 +295,7 @@ describe('a buyer who never comes back', () => {
 });
 
 describe('a gateway that reports oddly', () => {
-  it('twice: credited once', async () => {
+  it('credits once when it reports twice', async () => {
     await bank.order('duplicate-event');
     const { body } = await shop.charge(CARDS.approved);
     await eventually(async () => {
@@ -308,14 +308,14 @@ describe('a gateway that reports oddly', () => {
     expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
   });
 
-  it('before it answers: credited once, and the answer knows it', async () => {
+  it('credits once when it reports before it answers, and the answer shows it', async () => {
     await bank.order('event-before-answer');
     const { body } = await shop.charge(CARDS.approved);
     expect(body.status).toBe('successful');
     expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
   });
 
-  it('less than was asked: what it charged is credited and shown', async () => {
+  it('credits and shows what it charged when that is less than was asked', async () => {
     await bank.order('amount-mismatch');
     const { body } = await shop.charge(CARDS.approved);
     expect(body.status).toBe('successful');
@@ -328,7 +328,7 @@ describe('a gateway that reports oddly', () => {
     expect(await shop.row(body.tx_ref)).toMatchObject({ amount_minor: '5000', credited_minor: '4900' });
   });
 
-  it('a success that charged nothing: nothing is credited, and the deposit is not stuck', async () => {
+  it('credits nothing for a success that charged nothing, and the deposit is not stuck', async () => {
     await bank.order('amount-mismatch');
     const { status, body } = await shop.charge(CARDS.approved, { amount: 1 });
     expect([status, body.error_code]).toEqual([400, 'CARD_DECLINED']);
@@ -336,7 +336,7 @@ describe('a gateway that reports oddly', () => {
   });
 });
 
-describe('money that comes of a charge that was given up', () => {
+describe('money of a charge that was abandoned', () => {
   it('is credited as a second payment, beside the one that took its place', async () => {
     const { body: waiting } = await shop.charge(CARDS.challenge);
     // As after a day without an end: given up here, open at the bank.

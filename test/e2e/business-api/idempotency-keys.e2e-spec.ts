@@ -71,7 +71,7 @@ describe('an idempotency key', () => {
     expect(await transfers()).toBe(before);
   });
 
-  it('in a body of variant A is none: each request moves money, and each counts', async () => {
+  it('is ignored in a body of variant A: each request moves money, and each counts', async () => {
     const request = () => pay({}, { idempotency_key: 'in-the-body' });
     expect(await made([request, request, request])).toEqual({ moved: 3, counted: 3 });
   });
@@ -98,7 +98,7 @@ describe('an idempotency key', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('stands for a body without its PIN, but with whatever is called so deeper down', async () => {
+  it('identifies a body without its PIN, but with nested fields of that name', async () => {
     platform.clock.advance({ minutes: 1 });
     const key = { 'X-Idempotency-Key': 'pins' };
     expect((await pay(key, { pin: '0000' })).status).toBe(403);

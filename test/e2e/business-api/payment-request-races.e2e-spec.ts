@@ -61,7 +61,7 @@ describe('payment requests in parallel', () => {
     return { asker: from, payer: to, id: body.request_id };
   }
 
-  it('paid 64 times at once it is paid once', async () => {
+  it('are paid once when they are paid 64 times at once', async () => {
     const request = await asked();
     const answers = await times(64, (i) => act(i, request.payer, 'fulfill-request', request.id));
     expect(counts(answers)).toEqual({ 200: 1, INVALID_STATE: 63 });
@@ -73,7 +73,7 @@ describe('payment requests in parallel', () => {
     expect(await journalsOf(request)).toEqual([{ id: paid.body.transaction_id }]);
   });
 
-  it('paid 64 times at once under one key it is paid once, and each gets that answer', async () => {
+  it('are paid once when they are paid 64 times at once under one key, and each gets that answer', async () => {
     const request = await asked();
     const key = randomUUID();
     const answers = await times(64, (i) => act(i, request.payer, 'fulfill-request', request.id, key));
@@ -83,7 +83,7 @@ describe('payment requests in parallel', () => {
     expect(await platform.balanceOf(request.payer)).toBe('989.99');
   });
 
-  it('paid, declined and cancelled at once, one of them happens, and money moves where it was paid', async () => {
+  it('are paid, declined or cancelled when all come at once, and money moves where one was paid', async () => {
     const ends = { 'fulfill-request': 'paid', 'decline-request': 'declined', 'cancel-request': 'cancelled' };
     for (let round = 0; round < 12; round++) {
       const request = await asked();
@@ -118,7 +118,7 @@ describe('payment requests in parallel', () => {
     expect(await platform.balanceOf(stranger)).toBe('1000.00');
   });
 
-  it('24 of one payer, with funds for 10: exactly 10 are paid, and the rest stay open', async () => {
+  it('exactly 10 of 24 of one payer are paid with funds for 10, and the rest stay open', async () => {
     const payer = await funded('100.10');
     const requests: Asked[] = [];
     for (let i = 0; i < 6; i++) {
@@ -143,10 +143,10 @@ describe('payment requests in parallel', () => {
     expect([await platform.balanceOf(a), await platform.balanceOf(b)]).toEqual(['999.95', '999.95']);
   });
 
-  describe('and time', () => {
+  describe('payment requests near their expiry', () => {
     const end = () => platform.clock.advance({ days: 7 });
 
-    it('one that has to start over is decided by the time it is then: expired, and nothing moves', async () => {
+    it('expire if they have to start over after it, and nothing moves', async () => {
       const request = await asked();
       const change = await HeldLock.take(
         platform.config.env.DATABASE_URL,
@@ -164,7 +164,7 @@ describe('payment requests in parallel', () => {
       expect(await journalsOf(request)).toEqual([]);
     });
 
-    it('one decided in time is paid, however long its commit is held up; then it is paid, not expired', async () => {
+    it('are paid if they are decided in time, however long the commit is held up', async () => {
       const request = await asked();
       const [wallet] = await platform.sql<{ id: string }>('SELECT id FROM wallets WHERE owner_id = $1', [
         request.payer.id,

@@ -204,7 +204,7 @@ describe('payment requests', () => {
       expect(await platform.balanceOf(payer)).toBe('1000.00');
     });
 
-    it('once: a second time it is paid already', async () => {
+    it('happens once: a second time it is paid already', async () => {
       const { asker, payer, id } = await made();
       await fulfill(payer, id);
       expect(await fulfill(payer, id)).toMatchObject({
@@ -249,8 +249,8 @@ describe('payment requests', () => {
     });
   });
 
-  describe('whose it is', () => {
-    it('lets the payer pay or decline and the asker cancel; any other user gets 404', async () => {
+  describe('the parties of a request', () => {
+    it('are the payer, who pays or declines, and the asker, who cancels; any other user gets 404', async () => {
       const { asker, payer, id } = await made();
       const stranger = await funded();
       const steps: [TestUser, string][] = [
@@ -272,13 +272,16 @@ describe('payment requests', () => {
       expect((await fulfill(payer, id)).status).toBe(200);
     });
 
-    it.each([0, -1, 1.5, '7', null, 2 ** 53, [1], undefined])('request_id %j is none', async (id) => {
-      const user = await platform.signUp();
-      for (const step of ['fulfill-request', 'decline-request', 'cancel-request']) {
-        const answer = await post(user, step, { request_id: id, pin: user.pin });
-        expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
-      }
-    });
+    it.each([0, -1, 1.5, '7', null, 2 ** 53, [1], undefined])(
+      'have no request with the request_id %j',
+      async (id) => {
+        const user = await platform.signUp();
+        for (const step of ['fulfill-request', 'decline-request', 'cancel-request']) {
+          const answer = await post(user, step, { request_id: id, pin: user.pin });
+          expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+        }
+      },
+    );
   });
 
   describe('time', () => {

@@ -117,7 +117,7 @@ describe('payrolls in parallel', () => {
     expect(body.rows[999]).toMatchObject({ row: 1000, recipient: { usertag: crowd[999] } });
   });
 
-  describe('handed over in one turn of the event loop', () => {
+  describe('payrolls handed over in one turn of the event loop', () => {
     const workOf = (decide: () => unknown): PendingWrites => {
       const pendingWrites = new PendingWrites();
       platform.inside('business', UnitOfWork).runAtOnce(pendingWrites, () => {
@@ -155,7 +155,7 @@ describe('payrolls in parallel', () => {
       expect(written).toEqual([{ rows: '12', xmin: expect.any(String) }]);
     });
 
-    it('says the whole sum where the balance shrank after it was read', async () => {
+    it('state the whole sum where the balance shrank after it was read', async () => {
       const employer = await payrolls.employer('50.00');
       const commands = platform.inside('business', Commands);
       const run = commands as unknown as {

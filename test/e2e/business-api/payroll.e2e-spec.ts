@@ -125,7 +125,7 @@ describe('business.php?section=payroll', () => {
       expect([answer.status, answer.body.batch_name]).toEqual([200, null]);
     });
 
-    it('tried out changes nothing, and answers as it would', async () => {
+    it('changes nothing when it is tried out, and answers as it would', async () => {
       const employer = await payrolls.employer('100.00');
       const rows = [ada, ben].map(({ usertag }) => ({ recipient: usertag, amount: 40 }));
       const before = await payrolls.traces();
@@ -180,7 +180,7 @@ describe('business.php?section=payroll', () => {
     expect((await payrolls.get(person, 'list')).status).toBe(200);
   });
 
-  describe('is refused as a whole, each row at fault named,', () => {
+  describe('the refusal of a whole payroll, with each row at fault named', () => {
     let employer: TestUser;
     beforeAll(async () => (employer = await payrolls.employer('100.00')));
 
@@ -194,7 +194,7 @@ describe('business.php?section=payroll', () => {
     const faults = (body: { rows: { row: number; reason: string }[] }) =>
       body.rows.map(({ row, reason }) => `${row} ${reason}`);
 
-    it('for unknown and frozen recipients alike', async () => {
+    it('is the same for unknown and frozen recipients', async () => {
       const frozen = await payrolls.person();
       await platform.people.freeze(frozen.id);
       const names = ['unknown_here', ada.usertag, frozen.usertag, 'not a name!', 'x@nowhere.example'];
@@ -209,7 +209,7 @@ describe('business.php?section=payroll', () => {
       });
     });
 
-    it('for oneself, and for the same person twice', async () => {
+    it('happens for oneself, and for the same person twice', async () => {
       const names = [ada.usertag, employer.email, ada.email, ben.usertag, `@${ada.usertag}`];
       const { status, code, body } = await refusal(names.map((recipient) => ({ recipient, amount: 1 })));
       expect([status, code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -220,7 +220,7 @@ describe('business.php?section=payroll', () => {
       });
     });
 
-    it('for other accounts of the employer: of its proved phone number or mailbox', async () => {
+    it('happens for other accounts of the employer: of its proved phone number or mailbox', async () => {
       const owner = await payrolls.employer('100.00', {
         email: 'shola+shop@example.com',
         phone: '08031234575',
@@ -240,7 +240,7 @@ describe('business.php?section=payroll', () => {
       expect((await payrolls.create(owner, rows.slice(3))).status).toBe(200);
     });
 
-    it('not for a phone number that the employer only claims', async () => {
+    it('does not happen for a phone number that the employer only claims', async () => {
       const phone = '+2348031234569';
       const employer = await payrolls.employer('100.00', { phone });
       const person = await payrolls.person('0', { phone });
@@ -256,14 +256,14 @@ describe('business.php?section=payroll', () => {
       expect(await paid()).toBe(400);
     });
 
-    it('for what converts to nothing', async () => {
+    it('happens for what converts to nothing', async () => {
       const american = await payrolls.person('0', { currency: 'USD' });
       const rows = [ada, american].map(({ usertag }) => ({ recipient: usertag, amount: 1 }));
       const { code, body } = await refusal(rows);
       expect([code, ...faults(body)]).toEqual(['VALIDATION_ERROR', '2 converts_to_nothing']);
     });
 
-    it('for a balance that does not reach, from the first row it does not reach', async () => {
+    it('happens for a balance that does not reach, from the first row it does not reach', async () => {
       const rows = [ada, ben, eve].map(({ usertag }) => ({ recipient: usertag, amount: 40 }));
       const { status, code, body } = await refusal(rows);
       expect([status, code, body.message]).toEqual([
@@ -281,7 +281,7 @@ describe('business.php?section=payroll', () => {
       ['nine thousand empty rows', Array.from({ length: 9000 }, () => ({}))],
       ['nothing', undefined],
       ['null', null],
-    ])('for %s', async (_, rows) => {
+    ])('happens for %s', async (_, rows) => {
       const { status, code, body } = await refusal(rows);
       expect([status, code, body.errors]).toEqual([
         ...[400, 'VALIDATION_ERROR'],
@@ -290,7 +290,7 @@ describe('business.php?section=payroll', () => {
     });
 
     const amounts = [0, -5, 0.001, '10.005', 1e21, '1e2', 'NaN', 1e12, null, [5], {}, true, undefined];
-    it.each(amounts.map((amount) => [amount] as const))('for the amount %p', async (amount) => {
+    it.each(amounts.map((amount) => [amount] as const))('happens for the amount %p', async (amount) => {
       const rows = [
         { recipient: ada.usertag, amount: 1 },
         { recipient: ben.usertag, amount },
@@ -311,19 +311,19 @@ describe('business.php?section=payroll', () => {
       ['a note with a NUL byte', { note: 'a\u0000b' }, 'recipients[0].note'],
       ['a recipient that is no text', { recipient: 7.5 }, 'recipients[0].recipient'],
       ['a recipient of 255 characters', { recipient: 'x'.repeat(255) }, 'recipients[0].recipient'],
-    ])('for %s', async (_, fault, field) => {
+    ])('happens for %s', async (_, fault, field) => {
       const { status, body } = await refusal([{ recipient: ada.usertag, amount: 1, ...fault }]);
       expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
     });
 
-    it('for rows that are no objects: each field they miss is named', async () => {
+    it('happens for rows that are no objects: each field they miss is named', async () => {
       const { body } = await refusal([5, null, [{ recipient: ada.usertag, amount: 1 }]]);
       expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(
         [0, 1, 2].flatMap((row) => [`recipients[${row}].recipient`, `recipients[${row}].amount`]),
       );
     });
 
-    it('refuses a total above the highest amount before it looks up recipients', async () => {
+    it('happens for a total above the highest amount before recipients are looked up', async () => {
       const rows = Array.from({ length: 1000 }, (_, i) => ({
         recipient: `p_${i}`,
         amount: 999_999_999_999.99,
@@ -334,7 +334,7 @@ describe('business.php?section=payroll', () => {
       ]);
     });
 
-    it('for a thousand strangers: a hundred are named, all are counted', async () => {
+    it('names a hundred of a thousand strangers, and counts all', async () => {
       const rows = Array.from({ length: 1000 }, (_, i) => ({ recipient: `stranger_${i}`, amount: 0.01 }));
       const { status, body } = await refusal(rows);
       expect([status, body.rows.length, body.rows_refused]).toEqual([404, 100, 1000]);
@@ -343,7 +343,7 @@ describe('business.php?section=payroll', () => {
     it.each<[string, object, number, string]>([
       ['a wrong PIN', { pin: '9999' }, 403, 'INVALID_PIN'],
       ['no PIN', { pin: undefined }, 400, 'VALIDATION_ERROR'],
-    ])('for %s', async (_, fields, expected, expectedCode) => {
+    ])('happens for %s', async (_, fields, expected, expectedCode) => {
       const { status, code } = await refusal([{ recipient: ada.usertag, amount: 1 }], fields);
       expect([status, code]).toEqual([expected, expectedCode]);
     });

@@ -203,7 +203,7 @@ describe('The page of a report', () => {
     expect(await statusOf(body.url)).toBe(404);
   });
 
-  describeInBrowser('in a browser', () => {
+  describeInBrowser('the page of a report in a browser', () => {
     let browser: Browser;
     beforeAll(async () => (browser = await launch()));
     afterAll(() => browser.close());

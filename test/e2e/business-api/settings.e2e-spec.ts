@@ -72,7 +72,7 @@ describe('settings.php?action=set-pin', () => {
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['pin', 'confirm_pin']);
   });
 
-  it('changes a PIN for who knows the current one', async () => {
+  it('changes a PIN for a caller who knows the current one', async () => {
     const user = await platform.signUp();
     const change = await setPin(user, { pin: '7777', confirm_pin: '7777', current_pin: user.pin });
     expect(change.status).toBe(200);
@@ -181,18 +181,21 @@ describe('the transaction PIN', () => {
     expect({ status, code: body.error_code }).toEqual({ status: 403, code: 'PIN_NOT_SET' });
   });
 
-  it.each(NO_PINS.map(titled))('given as %s is a malformed request and no try', async (_title, pin) => {
-    const user = await platform.signUp();
-    for (let n = 0; n < 6; n++) {
-      const { status, body } = await usePin(user, pin);
-      expect({ status, code: body.error_code, field: body.errors[0].field }).toEqual({
-        status: 400,
-        code: 'VALIDATION_ERROR',
-        field: 'pin',
-      });
-    }
-    expect((await usePin(user, user.pin)).body.error_code).toBe('NOT_FOUND');
-  });
+  it.each(NO_PINS.map(titled))(
+    'is a malformed request and no try if it is given as %s',
+    async (_title, pin) => {
+      const user = await platform.signUp();
+      for (let n = 0; n < 6; n++) {
+        const { status, body } = await usePin(user, pin);
+        expect({ status, code: body.error_code, field: body.errors[0].field }).toEqual({
+          status: 400,
+          code: 'VALIDATION_ERROR',
+          field: 'pin',
+        });
+      }
+      expect((await usePin(user, user.pin)).body.error_code).toBe('NOT_FOUND');
+    },
+  );
 
   it('is evaluated five times at most, however many wrong ones come at once through two hosts and processes', async () => {
     const user = await platform.signUp();

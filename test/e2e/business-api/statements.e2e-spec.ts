@@ -14,7 +14,7 @@ import { Program } from '../../support/program';
 /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- the test asserts the shape it expects */
 type Statement = Record<string, any>;
 
-/** As docs/money.md tells a reader to check it, with nothing of the product's own code. */
+/** As docs/explain/money.md tells a reader to check it, with nothing of the product's own code. */
 function isGenuine(statement: Statement, publicKey: string): boolean {
   const { success: _s, sha256, signature, key_id: _k, public_key: _p, ...document } = statement;
   const spelled = (value: unknown): string => {
@@ -222,7 +222,7 @@ describe('wallet.php?action=statement', () => {
     expect(answer.body.message).toMatch(/more than 10000 movements; .*cursor/);
   });
 
-  describe('of a long month', () => {
+  describe('the statement of a long month', () => {
     let long: TestMerchant;
     let month: string;
     const MOVEMENTS = 250;
@@ -331,8 +331,8 @@ describe('wallet.php?action=statement', () => {
     }
   });
 
-  it('is verified by the script in docs/money.md, which finds a changed one', async () => {
-    const page = readFileSync(path.resolve(__dirname, '../../../docs/money.md'), 'utf8');
+  it('is verified by the script in docs/explain/money.md, which finds a changed one', async () => {
+    const page = readFileSync(path.resolve(__dirname, '../../../docs/explain/money.md'), 'utf8');
     const [, script] = /```js\n(\/\/ verify-statement\.mjs\n.*?)```/s.exec(page)!;
     const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-statement-'));
     const file = (name: string, content: string) => {

@@ -68,7 +68,7 @@ describe('transactions.php and history', () => {
       );
     });
 
-    it('by number and by cursor show each movement once, filtered or not', async () => {
+    it('show each movement once by number and by cursor, filtered or not', async () => {
       for (const filter of ['', '&type=adjustment']) {
         const numbered: Listed[] = [];
         for (let page = 1; page <= 7; page++)
@@ -86,7 +86,7 @@ describe('transactions.php and history', () => {
       }
     });
 
-    it('behind the last one are empty', async () => {
+    it('are empty behind the last one', async () => {
       for (const filter of ['', '&type=adjustment']) {
         const page = await pageOf(ada, `&limit=100&page=1000000000${filter}`);
         expect(page).toMatchObject({
@@ -99,7 +99,7 @@ describe('transactions.php and history', () => {
       }
     });
 
-    it('behind a cursor stay as they were while new movements arrive', async () => {
+    it('stay as they were behind a cursor while new movements arrive', async () => {
       const first = await pageOf(ada, '&limit=5');
       const before = await pageOf(ada, `&limit=5&cursor=${first.next_cursor}`);
       await platform.fund(ada, 'NGN', '0.01');
@@ -155,7 +155,7 @@ describe('transactions.php and history', () => {
       expect(next).toMatchObject({ data: [naira[1]], next_cursor: null });
     });
 
-    it('over several wallets show each movement once, by number and by cursor, while others are booked', async () => {
+    it('show each movement of several wallets once, by number and by cursor, while others are booked', async () => {
       const user = await platform.signUp();
       const booked: string[] = [];
       for (let i = 1; i <= 30; i++) {
@@ -179,7 +179,7 @@ describe('transactions.php and history', () => {
       expect(named(followed)).toEqual(booked);
     });
 
-    it('by cursor continue the list of the same currency only', async () => {
+    it('continue by cursor the list of the same currency only', async () => {
       const { next_cursor: cursor } = await pageOf(ada, '&limit=1&currency=NGN');
       for (const filter of ['', '&currency=USD']) {
         const { status, body } = await platform.get(
@@ -191,7 +191,7 @@ describe('transactions.php and history', () => {
       }
     });
 
-    it('by number end at the ten thousandth transaction, and go on by cursor', async () => {
+    it('end by number at the ten thousandth transaction, and go on by cursor', async () => {
       const user = await platform.signUp();
       await platform.fund(user, 'NGN', '1.00');
       const [wallet] = await walletsOf(user);
@@ -239,7 +239,7 @@ describe('transactions.php and history', () => {
   });
 
   describe('a record', () => {
-    it('tells each side its own, by the same uuid', async () => {
+    it('shows each side its own, by the same uuid', async () => {
       const uuid = await pay(ada, ben, 250.55, 'Two bags of rice');
       const shared = {
         uuid,
@@ -272,7 +272,7 @@ describe('transactions.php and history', () => {
       });
     });
 
-    it('in detail adds the postings on the own accounts alone, and what it belongs to', async () => {
+    it('adds in detail the postings on the own accounts alone, and what it belongs to', async () => {
       const uuid = await pay(ada, ben, 10, 'Detail');
       const wallet = (await platform.get('business', 'wallet.php?action=wallets', { token: ada.token })).body
         .data[0];
@@ -326,7 +326,7 @@ describe('transactions.php and history', () => {
       };
     });
 
-    it('by type', async () => {
+    it('select by type', async () => {
       expect((await pageOf(payer, '&type=transfer')).total).toBe(3);
       expect((await pageOf(payer, '&type=adjustment')).total).toBe(1);
       expect((await pageOf(payer, '&type=payout')).total).toBe(0);
@@ -343,13 +343,13 @@ describe('transactions.php and history', () => {
       ['eze %26 sons', ['rice']],
       ["'; DROP TABLE users; --", []],
       ['%5C', []],
-    ] as const)('by description, reference or counterparty: %s', async (q, expected) => {
+    ] as const)('select by description, reference or counterparty: %s', async (q, expected) => {
       const { data, total } = await pageOf(payer, `&q=${q}`);
       expect(uuids(data).sort()).toEqual(expected.map((name) => ids[name]).sort());
       expect(total).toBe(expected.length);
     });
 
-    it('by a text with joiners, pasted with marks around it', async () => {
+    it('select by a text with joiners, pasted with marks around it', async () => {
       const reader = await platform.signUp();
       await platform.fund(reader, 'NGN', '10.00');
       const uuid = await pay(reader, ben, 8, 'نمی\u200cخواهم');
@@ -357,12 +357,12 @@ describe('transactions.php and history', () => {
       expect(uuids(found.data)).toEqual([uuid]);
     });
 
-    it('by reference and by tag, with or without its @', async () => {
+    it('select by reference and by tag, with or without its @', async () => {
       expect(uuids((await pageOf(payer, `&q=${ids.salt}`)).data)).toEqual([ids.salt]);
       expect((await pageOf(payer, `&q=@${ada.usertag}`)).total).toBe(2);
     });
 
-    it('by time: whole days in UTC, or instants', async () => {
+    it('select by time: whole days in UTC, or instants', async () => {
       const user = await platform.signUp();
       await platform.fund(user, 'NGN', '1.00');
       const [first] = (await pageOf(user)).data;

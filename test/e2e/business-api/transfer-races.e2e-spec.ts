@@ -54,7 +54,7 @@ describe('transfers in parallel', () => {
   }
 
   describe('funds', () => {
-    it('64 at once on funds for 10: exactly 10 are made', async () => {
+    it('exactly 10 of 64 at once are made on funds for 10', async () => {
       const [sender, recipient] = [await funded('100.10'), await platform.signUp()];
       const answers = await times(64, (i) => transfer(i, sender, recipient, 10));
       expect(statuses(answers)).toEqual({ 200: 10, INSUFFICIENT_FUNDS: 54 });
@@ -90,7 +90,7 @@ describe('transfers in parallel', () => {
       for (const user of ring) expect(await platform.balanceOf(user)).toBe('99.88');
     });
 
-    it('many to one: every one arrives', async () => {
+    it('every one from many to one arrives', async () => {
       const [merchant, senders] = [await platform.signUp(), [] as TestUser[]];
       for (let i = 0; i < 6; i++) senders.push(await funded('20.00'));
       const answers = await times(60, (i) => transfer(i, senders[i % 6]!, merchant, 1));
@@ -110,7 +110,7 @@ describe('transfers in parallel', () => {
   });
 
   describe('one idempotency key', () => {
-    it('64 times at once: one movement, and the same answer byte for byte', async () => {
+    it('makes one movement 64 times at once, and the same answer byte for byte', async () => {
       const [sender, recipient] = [await funded('1000.00'), await platform.signUp()];
       const key = newKey();
       const answers = await times(64, (i) => transfer(i, sender, recipient, 10, key));
@@ -126,7 +126,7 @@ describe('transfers in parallel', () => {
       expect(await movementsOf(recipient)).toBe(1);
     });
 
-    it('for another amount, recipient or operation is a conflict, and has no effect', async () => {
+    it('is a conflict for another amount, recipient or operation, and has no effect', async () => {
       const [sender, recipient, other] = [
         await funded('100.00'),
         await platform.signUp(),
@@ -147,7 +147,7 @@ describe('transfers in parallel', () => {
       expect(await platform.balanceOf(sender)).toBe('89.99');
     });
 
-    it('32 pairs of different bodies at once: one of each pair is made', async () => {
+    it('makes one of each of 32 pairs of different bodies at once', async () => {
       const [sender, recipient] = [await funded('1000.00'), await platform.signUp()];
       const keys = Array.from({ length: 32 }, newKey);
       const answers = await times(64, (i) => transfer(i, sender, recipient, 1 + (i >> 5), keys[i % 32]));
@@ -168,7 +168,7 @@ describe('transfers in parallel', () => {
       expect(third).toMatchObject({ status: 403, body: { error_code: 'INVALID_PIN' } });
     });
 
-    it('is not burnt by a wrong PIN, nor by a request that was malformed', async () => {
+    it('is not used up by a wrong PIN, nor by a request that was malformed', async () => {
       const [sender, recipient] = [await funded('100.00'), await platform.signUp()];
       const key = newKey();
       expect((await transfer(0, sender, recipient, 10, key, '9999')).status).toBe(403);

@@ -125,7 +125,7 @@ describe('wallet.php', () => {
     });
 
     it.each([['XAU'], ['NG'], [''], [7], [['USD']], [null], ['USD\u0000']].map(([code]) => titled(code)))(
-      'not in %s',
+      'none is opened in %s',
       async (_title, currency) => {
         const user = await platform.signUp();
         expect((await post(user, 'create-wallet', { currency })).status).toBe(400);
@@ -226,7 +226,7 @@ describe('wallet.php', () => {
       expect(body.balance).toBe('8.00');
     });
 
-    it('asks who is asking', async () => {
+    it('requires credentials', async () => {
       for (const action of ['balance', 'wallets', 'history', 'lookup&usertag=ada']) {
         expect((await platform.get('business', `wallet.php?action=${action}`)).status).toBe(401);
       }
@@ -317,7 +317,7 @@ describe('wallet.php', () => {
   });
 
   describe('transfer', () => {
-    it('moves the amount, takes 0.1 % on top, and tells both sides by one id', async () => {
+    it('moves the amount, takes 0.1 % on top, and notifies both sides with one id', async () => {
       const sender = await funded('1000.00');
       const recipient = await platform.signUp({ first_name: 'Ben', last_name: 'Eze' });
       const { status, body } = await transfer(sender, {
@@ -403,7 +403,7 @@ describe('wallet.php', () => {
       expect(await platform.balanceOf(recipient, 'USD')).toBe('11.00');
     });
 
-    it('else converts into the primary wallet at the live rate, rounded down', async () => {
+    it('converts into the primary wallet at the live rate otherwise, rounded down', async () => {
       const [sender, recipient] = [await funded('1000.00'), await platform.signUp({ currency: 'USD' })];
       const rate = (
         await platform.get('business', 'payments.php?action=fx-rates&base=USD', { token: sender.token })
@@ -434,7 +434,7 @@ describe('wallet.php', () => {
       });
     });
 
-    it('refuses a conversion that comes to nothing', async () => {
+    it('refuses a conversion that yields nothing', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp({ currency: 'USD' })];
       expect(await transfer(sender, { recipient: recipient.usertag, amount: 1 })).toMatchObject({
         status: 400,
@@ -471,7 +471,7 @@ describe('wallet.php', () => {
       expect(await platform.balanceOf(sender)).toBe('1000.00');
     });
 
-    it('tells each of several that come at the same moment what became of it', async () => {
+    it('shows each of several that come at the same moment what became of it', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp()];
       const bodies = [
         { recipient: 'unknown_tag', amount: 1 },
@@ -535,7 +535,7 @@ describe('wallet.php', () => {
       expect(await platform.balanceOf(recipient)).toBe('20.00');
     });
 
-    describe('refuses hostile input with 400 and moves nothing', () => {
+    describe('hostile input to a transfer', () => {
       let sender: TestUser;
       let recipient: TestUser;
       beforeAll(async () => {
@@ -547,28 +547,34 @@ describe('wallet.php', () => {
       });
       afterEach(async () => expect(await platform.balanceOf(sender)).toBe('1000.00'));
 
-      it.each(HOSTILE_AMOUNTS.map(titled))('amount %s', async (_title, amount) => {
-        expect(await transfer(sender, { recipient: recipient.usertag, amount })).toMatchObject({
-          status: 400,
-          body: { error_code: 'VALIDATION_ERROR' },
-        });
-      });
+      it.each(HOSTILE_AMOUNTS.map(titled))(
+        'is refused with 400 and moves nothing: amount %s',
+        async (_title, amount) => {
+          expect(await transfer(sender, { recipient: recipient.usertag, amount })).toMatchObject({
+            status: 400,
+            body: { error_code: 'VALIDATION_ERROR' },
+          });
+        },
+      );
 
-      it.each(HOSTILE_TEXTS.map(titled))('recipient and note %s', async (_title, text) => {
-        expect((await transfer(sender, { recipient: text, amount: 1 })).status).toBe(400);
-        expect((await transfer(sender, { recipient: recipient.usertag, amount: 1, note: text })).status).toBe(
-          400,
-        );
-      });
+      it.each(HOSTILE_TEXTS.map(titled))(
+        'is refused with 400 and moves nothing: recipient and note %s',
+        async (_title, text) => {
+          expect((await transfer(sender, { recipient: text, amount: 1 })).status).toBe(400);
+          expect(
+            (await transfer(sender, { recipient: recipient.usertag, amount: 1, note: text })).status,
+          ).toBe(400);
+        },
+      );
 
       it.each([
         ...['[]', '"text"', 'null', '7', '{', '{"amount":1', '{"amount":NaN,"recipient":"ada"}'],
         ...['{"__proto__":{"amount":1}}', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`],
-      ])('body %s', async (body) => {
+      ])('is refused with 400 and moves nothing: body %s', async (body) => {
         expect((await post(sender, 'transfer', body)).status).toBe(400);
       });
 
-      it('ignores fields that only the service sets', async () => {
+      it('is ignored in fields that only the service sets', async () => {
         const other = await funded('5.00');
         const answer = await transfer(sender, {
           recipient: recipient.usertag,
@@ -646,7 +652,7 @@ describe('wallet.php', () => {
       ]);
     });
 
-    it('of test mode reads and does not move; on the personal API no key works', async () => {
+    it('reads in test mode and does not move money; on the personal API no key works', async () => {
       const merchant = await platform.merchant();
       const [test, live] = [{ key: merchant.test.secret_key }, { key: merchant.live.secret_key }];
       expect((await platform.get('business', 'wallet.php?action=balance', test)).status).toBe(200);

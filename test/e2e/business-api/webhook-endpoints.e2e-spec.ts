@@ -382,7 +382,7 @@ describe('business.php?section=webhooks', () => {
     });
   });
 
-  describe('who may manage endpoints', () => {
+  describe('access to endpoints', () => {
     const everyAction = async (by: CallOptions) => {
       const { id } = (await create()).body;
       const answers = [
@@ -394,17 +394,17 @@ describe('business.php?section=webhooks', () => {
       return answers.map(outcomeOf);
     };
 
-    it('refuses a caller without credentials', async () => {
+    it('is refused without credentials', async () => {
       expect(await everyAction({})).toEqual(Array<string>(4).fill('401 UNAUTHENTICATED'));
     });
 
-    it('no public key', async () => {
+    it('is refused to a public key', async () => {
       expect(await everyAction({ key: merchant.live.public_key })).toEqual(
         Array<string>(4).fill('401 INVALID_API_KEY'),
       );
     });
 
-    it('a test key may look, no more', async () => {
+    it('is given to a test key for looking, no more', async () => {
       const forbidden = '403 TEST_KEY_FORBIDDEN';
       expect(await everyAction({ key: merchant.test.secret_key })).toEqual([
         forbidden,
@@ -414,7 +414,7 @@ describe('business.php?section=webhooks', () => {
       ]);
     });
 
-    it('a key with the scope webhooks:manage, and no key without it', async () => {
+    it('is given to a key with the scope webhooks:manage, and to no key without it', async () => {
       const without = await newApp({ scopes: ['charges:create', 'wallet:read'] });
       expect(await everyAction({ key: without.secret_key })).toEqual(
         Array<string>(4).fill('403 SCOPE_MISSING'),
@@ -431,7 +431,7 @@ describe('business.php?section=webhooks', () => {
     });
   });
 
-  describe('what deliveries read of endpoints', () => {
+  describe('the endpoints that deliveries read', () => {
     let reader: WebhookEndpoints;
     beforeEach(() => {
       reader = platform.inside('business', WebhookEndpoints);
@@ -439,7 +439,7 @@ describe('business.php?section=webhooks', () => {
     const ids = async (mode: 'live' | 'test') =>
       (await reader.appsOf([{ ownerId: merchant.id, mode }])).flatMap(({ endpoint }) => endpoint?.id ?? []);
 
-    it('those of all apps of the account whose mode fits; none that waits for its address', async () => {
+    it('are those of all apps of the account whose mode fits; none that waits for its address', async () => {
       expect(await ids('live')).toEqual([]);
       const live = (await create()).body;
       const sibling = await newApp();
@@ -452,7 +452,7 @@ describe('business.php?section=webhooks', () => {
       expect(destination!.secrets()).toEqual([other.secret, sibling.webhook_secret]);
     });
 
-    it('none that is disabled, deleted or of a revoked app', async () => {
+    it('are none that is disabled, deleted or of a revoked app', async () => {
       const [kept, disabled, deleted] = [(await create()).body, (await create()).body, (await create()).body];
       const sibling = await newApp({ webhook_url: URL_A });
       expect(await ids('live')).toContain(sibling.webhook_id);
@@ -474,7 +474,7 @@ describe('business.php?section=webhooks', () => {
       expect(await reader.secretsOf(deleted.id)).toEqual([]);
     });
 
-    it('reads one by its id for its owner, disabled or not, and for no other user', async () => {
+    it('include one by its id for its owner, disabled or not, and for no other user', async () => {
       const { id } = (await create()).body;
       await update({ id, active: false });
       const stranger = await platform.signUp();
@@ -510,7 +510,7 @@ describe('business.php?section=webhooks', () => {
   });
 });
 
-describe('where private addresses are out of bounds', () => {
+describe('an installation that refuses private addresses', () => {
   let strict: Platform;
   let owner: TestMerchant;
   beforeAll(async () => {

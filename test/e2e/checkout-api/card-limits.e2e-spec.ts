@@ -107,7 +107,7 @@ describe('declined cards in sessions of a public key', () => {
     ]);
   });
 
-  it('from many addresses close nothing, and the merchant is notified once', async () => {
+  it('close nothing if they come from many addresses, and the merchant is notified once', async () => {
     const victim = await platform.merchant();
     const scope = scopeOf('public-key', victim);
     await declined(scope, `${scope} somewhere`, 99);

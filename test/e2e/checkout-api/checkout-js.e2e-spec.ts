@@ -63,7 +63,10 @@ describe('checkout.js', () => {
         .update(Buffer.from(await answer.arrayBuffer()))
         .digest('base64');
       // Merchants copy the hash from there.
-      const documented = readFileSync(path.join(ROOT, 'docs/checkout.md'), 'utf8').replace(/\s+/g, ' ');
+      const documented = readFileSync(path.join(ROOT, 'docs/guides/checkout.md'), 'utf8').replace(
+        /\s+/g,
+        ' ',
+      );
       expect(documented).toContain(`checkout-js/${name}" integrity="sha384-${hash}"`);
     }
     expect((await fetch(`${platform.urls.checkout}/checkout-js/checkout-0.0.0.js`)).status).toBe(404);

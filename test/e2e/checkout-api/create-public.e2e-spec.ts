@@ -187,7 +187,7 @@ describe('allowed origins', () => {
     }
   });
 
-  it('of test apps are also those of the developer’s own machine, and always the host’s own', async () => {
+  it('include for test apps those of the developer’s own machine, and always the host’s own', async () => {
     const testApp = await platform.people.createApp(merchant, 'test', { allowed_origins: [ORIGIN] });
     const local = [
       'http://localhost:5173',

@@ -81,7 +81,7 @@ describe('an escrow session', () => {
     expect((await guest.pay(CARDS.approved)).body.status).toBe('completed');
   });
 
-  it('that is none asks for no address', async () => {
+  it('asks for an address, which a session without escrow does not', async () => {
     const guest = new Guest(platform, 'checkout', await shop.open());
     expect(codeOf(await guest.call('buyer-code'))).toEqual([409, 'INVALID_STATE']);
     expect((await guest.call('pay-card', { card: card(CARDS.approved) })).body.status).toBe('completed');
@@ -218,7 +218,7 @@ describe('codes', () => {
       expect(codeOf(await guest.call('confirm-buyer', { otp: wrong }))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('that could not be sent do not count', async () => {
+  it('do not count if they could not be sent', async () => {
     const session = await open();
     const guest = new Guest(platform, 'checkout', session);
     const failing = jest
@@ -286,7 +286,7 @@ describe('codes', () => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('that ran out are deleted by a job', async () => {
+  it('are deleted by a job after they ran out', async () => {
     platform.clock.advance({ minutes: 61 });
     await platform.runJobs();
     await eventually(async () => {

@@ -37,7 +37,7 @@ describe('a session paid into escrow', () => {
     expect([status, body.error_code, body.errors?.[0]?.field]).toEqual([400, 'VALIDATION_ERROR', 'amount']);
   });
 
-  it('by wallet: the buyer pays the fee on top, the merchant’s locked balance holds the amount', async () => {
+  it('takes the fee on top from a wallet, and the merchant’s locked balance holds the amount', async () => {
     const buyer = await platform.signUp();
     await platform.fund(buyer, 'NGN', '3000.00');
     const session = await shop.open(TERMS);
@@ -61,7 +61,7 @@ describe('a session paid into escrow', () => {
     ]);
   });
 
-  it('by wallet: only from one in the currency of the session, because a refund returns what was debited', async () => {
+  it('takes a wallet only in the currency of the session, because a refund returns what was debited', async () => {
     const setRate = new SetCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
     await platform.inside('business', Commands).execute(setRate);
     const buyer = await platform.signUp();
@@ -97,7 +97,7 @@ describe('a session paid into escrow', () => {
     expect([(await open(180)).status, (await open(181)).status]).toEqual([200, 400]);
   });
 
-  it('by card: charges the fee, publishes escrow events, and is never reversed as a plain checkout', async () => {
+  it('charges a card the fee, publishes escrow events, and is never reversed as a plain checkout', async () => {
     const session = await shop.open({ ...TERMS, amount: 100 });
     const { body } = await platform.get(
       'checkout',
@@ -144,7 +144,7 @@ describe('a session paid into escrow', () => {
     expect(reversed.status).toBe(409);
   });
 
-  it('twice: the second payment goes back by itself, and the hold stays single', async () => {
+  it('returns a second payment automatically, and the hold stays single', async () => {
     const bank = new Bank(platform);
     const session = await shop.open({ ...TERMS, amount: 100 });
     const guest = await shop.guest(session);
@@ -174,7 +174,7 @@ describe('a session paid into escrow', () => {
     expect(booked.map(({ type }) => type)).toEqual(['escrow_lock', 'unapplied', 'unapplied_refund']);
   });
 
-  it('in test mode locks nothing', async () => {
+  it('locks nothing in test mode', async () => {
     const sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
     const before = await money(merchant);
     const session = await sandbox.open(TERMS);

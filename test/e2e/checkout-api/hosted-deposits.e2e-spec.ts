@@ -67,7 +67,7 @@ describe('a deposit on the hosted page', () => {
     expect(types.map(({ type }) => type)).toEqual(['deposit.confirmed']);
   });
 
-  it('in another currency is charged and credited in it', async () => {
+  it('is charged and credited in its own currency where that is another one', async () => {
     const opened = await openDeposit({ amount: 20, currency: 'USD' });
     const paid = await pay(opened, CARDS.approved);
     expect(paid.body).not.toHaveProperty('charged');

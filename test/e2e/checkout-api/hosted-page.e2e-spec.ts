@@ -103,7 +103,7 @@ describeOnEachScreen('the hosted page', (screen) => {
     [CARDS.insufficientFunds, 'Insufficient funds. You were not charged.'],
     [CARDS.declined, 'Declined by the bank. You were not charged.'],
     ['5555555555554444', 'You were not charged.'],
-  ])('after a declined card (%s) another one pays', async (number, why) => {
+  ])('another card pays after a declined one (%s)', async (number, why) => {
     const session = await onPage(sandbox, {}, async (page) => {
       await fill(page, number);
       await payButton(page).click();
@@ -233,7 +233,7 @@ describeOnEachScreen('the hosted page', (screen) => {
     });
   });
 
-  it('in the dark, with a converted amount', async () => {
+  it('shows a converted amount in the dark', async () => {
     await setNairaRate(platform, 'USD', '1540', 'checkout');
     await onPage(
       sandbox,
@@ -272,7 +272,7 @@ describeOnEachScreen('the hosted page', (screen) => {
     expect(loaded.filter((url) => /\/(en|fr)\./.test(url))).toEqual([expect.stringContaining('/en.')]);
   });
 
-  it('without scripts says what is to pay, and that it takes one', async () => {
+  it('says without scripts what is to pay, and that paying needs one', async () => {
     await onPage(
       sandbox,
       {},

@@ -52,7 +52,7 @@ const loseEvents = () =>
     CREATE OR REPLACE TRIGGER lost BEFORE INSERT ON simulator.wallet_events FOR EACH ROW EXECUTE FUNCTION simulator.lose()`);
 const findEvents = () => platform.sql('DROP TRIGGER IF EXISTS lost ON simulator.wallet_events');
 
-it('is offered where the wallet has the currency, and refused elsewhere', async () => {
+it('an external wallet is offered where it has the currency, and refused elsewhere', async () => {
   expect((await open()).payment_methods).toEqual(['card', 'wallet', 'extwallet']);
   for (const session of [await shop.open(), await open({ payment_methods: ['card'] })]) {
     const { status, body } = await shop.extwallet(session);
@@ -64,7 +64,7 @@ it('is offered where the wallet has the currency, and refused elsewhere', async 
   expect((await sandbox.extwallet(test)).status).toBe(400);
 });
 
-it('sends the buyer away; approved, its signed event completes the session', async () => {
+it('an external wallet sends the buyer away, and its signed event completes the session after the approval', async () => {
   const before = await balance();
   const session = await open();
   const { status, body } = await shop.extwallet(session);
@@ -86,7 +86,7 @@ it('sends the buyer away; approved, its signed event completes the session', asy
   expect(await orderOf(session)).toMatchObject({ status: 'completed' });
 });
 
-it('the buyer comes back before the event: paid all the same, once', async () => {
+it('a payment completes once, also if the buyer comes back before the event', async () => {
   const session = await open();
   const { redirect_url } = (await shop.extwallet(session)).body;
   await loseEvents();
@@ -101,7 +101,7 @@ it('the buyer comes back before the event: paid all the same, once', async () =>
   expect(await shop.journals(session)).toHaveLength(1);
 });
 
-it('declined: nothing is taken, and the session stays payable', async () => {
+it('a declined order takes nothing, and the session stays payable', async () => {
   const session = await open();
   const { redirect_url } = (await shop.extwallet(session)).body;
   await play(redirect_url, { decision: 'decline' });
@@ -115,7 +115,7 @@ it('declined: nothing is taken, and the session stays payable', async () => {
   expect((await shop.extwallet(session)).status).toBe(200);
 });
 
-it('a lost event and a buyer who never comes back: found by asking', async () => {
+it('a payment is found by asking after a lost event and a buyer who never comes back', async () => {
   const session = await open();
   const { redirect_url } = (await shop.extwallet(session)).body;
   await loseEvents();
@@ -142,7 +142,7 @@ it('a captured order whose answer is lost is known by asking, and taken once', a
   expect(await shop.journals(session)).toHaveLength(1);
 });
 
-it('approved after the buyer chose a card: the order is ended, and nothing is taken', async () => {
+it('an order approved after the buyer chose a card is ended, and nothing is taken', async () => {
   const session = await open();
   const { redirect_url } = (await shop.extwallet(session)).body;
   const { gw_ref } = (await shop.pay(session, CARDS.otp)).body;
@@ -166,7 +166,7 @@ it('another amount than asked for stands apart', async () => {
   });
 });
 
-it('refunds; a refund that is pending at the wallet is polled by its id and reported once it is done', async () => {
+it('a wallet refunds; a refund that is pending there is polled by its id and reported once it is done', async () => {
   const session = await open();
   const { redirect_url } = (await shop.extwallet(session)).body;
   await bank.order('amount-mismatch');
@@ -193,7 +193,7 @@ it('refunds; a refund that is pending at the wallet is polled by its id and repo
   sent.mockRestore();
 });
 
-it('expires with its session: the order cannot be approved any more', async () => {
+it('an order expires with its session and cannot be approved any more', async () => {
   const session = await open({ expires_in: 5 });
   const { redirect_url } = (await shop.extwallet(session)).body;
   platform.clock.advance({ minutes: 6 });
@@ -205,7 +205,7 @@ it('expires with its session: the order cannot be approved any more', async () =
 });
 
 it.each(['503-before', '503-after', 'drop-connection', 'garbage'])(
-  'no address for the buyer (%s): answers the failure at once, and the next try gets an address',
+  'a start without an address for the buyer (%s) fails at once, and the next try gets an address',
   async (fault) => {
     const session = await open();
     const once = { key: shop.key, idempotencyKey: randomUUID() };
@@ -242,7 +242,7 @@ describe('events that prove nothing', () => {
       { ...signed, 'paypal-cert-url': 'https://paypal.com.evil.example/' },
     ],
     ['an address beside the certificate', { ...signed, 'paypal-cert-url': 'OURS/../../api' }],
-  ])('%s: 401', async (_name, headers: Record<string, string>) => {
+  ])('are 401 with %s', async (_name, headers: Record<string, string>) => {
     const session = await open();
     await shop.extwallet(session);
     const own = `${platform.urls.sandbox}/simulator/extwallet/certificate`;
@@ -257,13 +257,13 @@ describe('events that prove nothing', () => {
     expect(status).toBe(401);
   });
 
-  it('an unknown provider is 400', async () => {
+  it('are 400 for an unknown provider', async () => {
     const { status } = await platform.post('business', 'gateway-events.php?provider=x', event('cs_x'));
     expect(status).toBe(400);
   });
 });
 
-it('needs the address to approve: the token of a session opens no order', async () => {
+it('an approval needs its address: the token of a session opens no order', async () => {
   const session = await open();
   await shop.extwallet(session);
   const { status } = await fetch(`${platform.urls.checkout}/challenge/${tokenOf(session)}`);

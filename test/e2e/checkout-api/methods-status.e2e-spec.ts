@@ -95,7 +95,7 @@ describe('waiting for a session to change', () => {
     expect(waits.map(({ byChange }) => byChange)).toEqual([true, true, true]);
   });
 
-  it('tells each step of a card payment and its end', async () => {
+  it('reports each step of a card payment and its end', async () => {
     const session = await shop.open();
     const { gw_ref } = (await shop.pay(session, CARDS.otp)).body;
     const waiting = (await statusOf(session)).body;

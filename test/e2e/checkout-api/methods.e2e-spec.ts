@@ -31,7 +31,7 @@ const transactionsOf = async (session: Session) => {
   return bank.transactions(reference.split('/')[0]!);
 };
 
-describe('what a session offers', () => {
+describe('the offer of a session', () => {
   it('follows its currency, and what the merchant asked for', async () => {
     expect((await shop.open()).payment_methods).toEqual(['card', 'bank_transfer', 'ussd', 'wallet']);
     expect((await shop.open({ currency: 'GHS' })).payment_methods).toEqual([
@@ -49,22 +49,19 @@ describe('what a session offers', () => {
     ['pay-bank-transfer', {}],
     ['pay-ussd', {}],
     ['pay-mobile-money', { phone: '+233240000001', network: 'MTN' }],
-  ])(
-    '%s is refused where it is not offered: other currency, not asked for, sandbox',
-    async (action, fields) => {
-      const sandbox = new ElsewhereShop(platform, 'sandbox', merchant.test.secret_key);
-      for (const [where, session] of [
-        [shop, await shop.open({ currency: 'ZAR' })],
-        [shop, await shop.open({ payment_methods: ['card'] })],
-        [sandbox, await sandbox.open()],
-      ] as const) {
-        const { session_id } = session;
-        const { status, body } = await where.call(action, { session_id, ...fields });
-        expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
-        expect(await where.statusOf(session)).toBe('pending');
-      }
-    },
-  );
+  ])('refuses %s where it is not offered: other currency, not asked for, sandbox', async (action, fields) => {
+    const sandbox = new ElsewhereShop(platform, 'sandbox', merchant.test.secret_key);
+    for (const [where, session] of [
+      [shop, await shop.open({ currency: 'ZAR' })],
+      [shop, await shop.open({ payment_methods: ['card'] })],
+      [sandbox, await sandbox.open()],
+    ] as const) {
+      const { session_id } = session;
+      const { status, body } = await where.call(action, { session_id, ...fields });
+      expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(await where.statusOf(session)).toBe('pending');
+    }
+  });
 
   it('a session without card takes none', async () => {
     const session = await shop.open({ payment_methods: ['ussd'] });
@@ -125,7 +122,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  it('asked for again is the same number, also under a new key; the same key answers byte for byte', async () => {
+  it('has the same number when asked for again, also under a new key; the same key answers byte for byte', async () => {
     const session = await shop.open();
     const once = { key: shop.key, idempotencyKey: randomUUID() };
     const first = await shop.bankTransfer(session, once);
@@ -136,7 +133,7 @@ describe('a bank transfer', () => {
     expect(await shop.attempts(session)).toHaveLength(1);
   });
 
-  it('many at once make one attempt', async () => {
+  it('makes one attempt of many at once', async () => {
     const session = await shop.open();
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.bankTransfer(session)));
     const numbers = new Set(
@@ -151,7 +148,7 @@ describe('a bank transfer', () => {
     ['short', '249950'],
     ['over', '250150'],
   ])(
-    '%s: holds the money apart, notifies the merchant, and keeps the session payable',
+    'holds the money apart if it is %s, notifies the merchant, and keeps the session payable',
     async (decision, received) => {
       const before = await balance();
       const session = await shop.open();
@@ -182,7 +179,7 @@ describe('a bank transfer', () => {
     },
   );
 
-  it('several transfers into one number: the first completes, the others go back, each once', async () => {
+  it('completes by the first of several into one number, and the others go back, each once', async () => {
     const before = await balance();
     const session = await shop.open();
     const { simulate_url } = (await shop.bankTransfer(session)).body;
@@ -204,7 +201,7 @@ describe('a bank transfer', () => {
     expect(refunds).toHaveLength(3);
   });
 
-  it('a lost event is found by asking, once', async () => {
+  it('is found by asking after a lost event, once', async () => {
     const session = await shop.open();
     const { simulate_url } = (await shop.bankTransfer(session)).body;
     await bank.loseEvents();
@@ -220,7 +217,7 @@ describe('a bank transfer', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('a second transfer whose event is lost is found as well, and goes back', async () => {
+  it('is found as well if it is a second one whose event is lost, and goes back', async () => {
     const session = await shop.open();
     const { simulate_url } = (await shop.bankTransfer(session)).body;
     await play(simulate_url, { decision: 'exact' });
@@ -242,7 +239,7 @@ describe('a bank transfer', () => {
     ]);
   });
 
-  it('late: the session expires without it, and the money stands apart', async () => {
+  it('stands apart if it is late: the session expires without it', async () => {
     const session = await shop.open({ expires_in: 5 });
     const { body } = await shop.bankTransfer(session);
     expect(body.expires_at).toBe(session.expires_at);
@@ -266,7 +263,7 @@ describe('a bank transfer', () => {
     expect(await shop.statusOf(session)).toBe('expired');
   });
 
-  it('money that comes while the session expires ends in one state', async () => {
+  it('ends in one state when it comes while the session expires', async () => {
     const sessions = await Promise.all(Array.from({ length: 4 }, () => shop.open({ expires_in: 5 })));
     const pages = await Promise.all(
       sessions.map(async (one) => (await shop.bankTransfer(one)).body.simulate_url),
@@ -285,7 +282,7 @@ describe('a bank transfer', () => {
   });
 
   it.each(['503-before', '503-after', 'drop-before', 'drop-connection', 'garbage'])(
-    'no number for the buyer (%s): answers the failure at once, and the next try gets a number',
+    'answers at once that there is no number for the buyer (%s), and the next try gets a number',
     async (fault) => {
       const session = await shop.open();
       const once = { key: shop.key, idempotencyKey: randomUUID() };
@@ -298,7 +295,7 @@ describe('a bank transfer', () => {
     },
   );
 
-  it('an event that comes while the gateway is silent loses nothing', async () => {
+  it('loses nothing by an event that comes while the gateway is silent', async () => {
     const session = await shop.open();
     const { simulate_url } = (await shop.bankTransfer(session)).body;
     await bank.fallSilent();
@@ -311,7 +308,7 @@ describe('a bank transfer', () => {
     expect(await shop.statusOf(session)).toBe('completed');
   });
 
-  it('a forged event moves nothing: wrong hash, invented or another’s transaction', async () => {
+  it('moves nothing by a forged event: wrong hash, invented or another’s transaction', async () => {
     const paid = await shop.open();
     await play((await shop.bankTransfer(paid)).body.simulate_url, { decision: 'exact' });
     await shop.becomes(paid, 'completed');
@@ -376,7 +373,7 @@ describe('a process that dies between its commit and its call', () => {
     expect(await shop.outboxEvents(session)).toEqual(['checkout.payment-failed not_found']);
   });
 
-  it('extwallet, after the order was made: ends the order, which can no longer be approved', async () => {
+  it('ends the order of an external wallet that was made, which can no longer be approved', async () => {
     const session = await shop.open({ currency: 'USD' });
     const [row] = await platform.sql<{ id: string }>(
       'SELECT id FROM checkout_sessions WHERE session_id = $1',
@@ -422,8 +419,8 @@ it('a session begins so many payments in an hour and no more', async () => {
   expect((await shop.mobileMoney(session, '+233240001029')).status).toBe(200);
 });
 
-describe('changing one’s mind', () => {
-  it('another method replaces an unpaid transfer without an event of failure', async () => {
+describe('a change of the method', () => {
+  it('replaces an unpaid transfer without an event of failure', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
     const { body } = await shop.ussd(session);
@@ -437,7 +434,7 @@ describe('changing one’s mind', () => {
     expect(await shop.outboxEvents(session)).toEqual(['checkout.session-completed']);
   });
 
-  it('both are paid: the first completes, the second goes back by itself', async () => {
+  it('completes by the first of two payments, and the second goes back by itself', async () => {
     const before = await balance();
     const session = await shop.open();
     const transfer = (await shop.bankTransfer(session)).body;
@@ -459,7 +456,7 @@ describe('changing one’s mind', () => {
     expect(await balance()).toBeCloseTo(before + 2500.5, 2);
   });
 
-  it('a transfer that comes while a card waits for its code completes; the card’s money goes back', async () => {
+  it('completes by a transfer that comes while a card waits for its code; the card’s money goes back', async () => {
     const session = await shop.open();
     const { simulate_url } = (await shop.bankTransfer(session)).body;
     const { gw_ref } = (await shop.pay(session, CARDS.otp)).body;
@@ -470,7 +467,7 @@ describe('changing one’s mind', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('a wallet takes the place of a transfer too, and the transfer goes back when it comes', async () => {
+  it('replaces a transfer by a wallet too, and the transfer goes back when it comes', async () => {
     const buyer = await platform.signUp();
     await platform.fund(buyer, 'NGN', 10_000);
     const session = await shop.open();
@@ -534,7 +531,7 @@ describe('USSD', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('declined: informs the buyer, who may try again', async () => {
+  it('informs the buyer of a decline, who may try again', async () => {
     const session = await shop.open();
     await play((await shop.ussd(session)).body.simulate_url, { decision: 'decline' });
     const current = await shop.becomes(session, 'pending');
@@ -547,7 +544,7 @@ describe('USSD', () => {
     expect((await shop.ussd(session)).status).toBe(200);
   });
 
-  it('another amount than asked for stands apart', async () => {
+  it('sets another amount than was asked for apart', async () => {
     const session = await shop.open();
     const { simulate_url } = (await shop.ussd(session)).body;
     await bank.order('amount-mismatch');
@@ -558,7 +555,7 @@ describe('USSD', () => {
     });
   });
 
-  it('no call comes: the attempt expires after half an hour, and the session goes on', async () => {
+  it('expires after half an hour without a call, and the session goes on', async () => {
     const session = await shop.open();
     await shop.ussd(session);
     platform.clock.advance({ minutes: 31 });
@@ -567,7 +564,7 @@ describe('USSD', () => {
     expect((await shop.attempts(session))[0]!.status).not.toBe('waiting');
   });
 
-  it('knows its banks', async () => {
+  it('accepts only the banks that it lists', async () => {
     const session = await shop.open();
     const wrong = await shop.ussd(session, '999');
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'bank_code']);
@@ -615,7 +612,7 @@ describe('mobile money', () => {
     expect(await shop.statusOf(session)).toBe('completed');
   });
 
-  it('a lost answer is asked after: nothing is sent twice', async () => {
+  it('a lost answer is asked for: nothing is sent twice', async () => {
     const session = await open();
     const once = { key: shop.key, idempotencyKey: randomUUID() };
     const body = { session_id: session.session_id, phone: '+233240000009', network: 'MTN' };

@@ -79,7 +79,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       ['short', /less/i, '24,499.00'],
       ['over', /more/i, '24,501.00'],
     ])(
-      'of another amount (%s): says what was received and what happens to it, and the right amount still pays',
+      'says what was received in another amount (%s) and what happens to it, and the right amount still pays',
       async (_, button, received) => {
         const session = await onPage(live, {}, async (page) => {
           await start(page);
@@ -259,7 +259,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       });
     });
 
-    it('in test mode takes the test PINs alone', async () => {
+    it('takes the test PINs alone in test mode', async () => {
       const session = await onPage(sandbox, {}, async (page) => {
         await choose(page, 'Wallet');
         await look(page, 'wallet-test');
@@ -338,7 +338,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       });
     });
 
-    it('in French', async () => {
+    it('asks for the address in French', async () => {
       const french = { locale: 'fr-FR' };
       await onPage(
         sandbox,

@@ -94,12 +94,12 @@ describe('the page of a session', () => {
     'x'.repeat(5000),
     '%ff',
     '__proto__',
-  ])('is none for the token %s', async (token) => {
+  ])('does not exist for the token %s', async (token) => {
     const path = token.includes('%') ? token : encodeURIComponent(token);
     expect([400, 404, 414]).toContain((await fetch(`${platform.urls.checkout}/pay/${path}`)).status);
   });
 
-  it('at an unknown address names no session or merchant', async () => {
+  it('names no session or merchant at an unknown address', async () => {
     const answer = await fetch(`${platform.urls.checkout}/pay/${'A'.repeat(43)}`);
     expect([answer.status, await answer.text()]).toEqual([
       404,
@@ -111,7 +111,7 @@ describe('the page of a session', () => {
     expect(back.headers.get('location')).toBe(`/pay/${'A'.repeat(43)}`);
   });
 
-  it('tells people on a page that they have to wait, and loads its files for them all the same', async () => {
+  it('shows people on a page that they have to wait, and loads its files for them nevertheless', async () => {
     const headers = { 'x-forwarded-for': '10.77.0.1', 'accept-language': 'fr' };
     const url = (await shop.open()).checkout_url;
     const [file] = /\/assets\/[\w.]+/.exec(await (await fetch(url, { headers })).text())!;
@@ -129,7 +129,7 @@ describe('the page of a session', () => {
     }
   });
 
-  it('says nothing of what went wrong behind it', async () => {
+  it('shows no detail of an internal error', async () => {
     const read = jest.spyOn(platform.inside('checkout', PageQueries), 'byId');
     read.mockRejectedValueOnce(new Error('a detail'));
     const answer = await fetch((await shop.open()).checkout_url);
@@ -149,7 +149,7 @@ describe('the page of a session', () => {
     }
   });
 
-  it('tells the buyer nothing of the order, the customer or the metadata', async () => {
+  it('shows the buyer nothing of the order, the customer or the metadata', async () => {
     const session = await shop.open({
       order_ref: 'ORDER-SECRET',
       metadata: { cost: 'COST-SECRET' },

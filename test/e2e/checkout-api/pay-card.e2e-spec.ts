@@ -240,7 +240,7 @@ describe('a card with an OTP', () => {
     expect(await journals(one)).toEqual([]);
   });
 
-  it('sent 20 times at once with the right code pays once', async () => {
+  it('pays once when the right code is sent 20 times at once', async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp);
     const answers = await Promise.all(
@@ -253,7 +253,7 @@ describe('a card with an OTP', () => {
     expect(await journals(session)).toHaveLength(1);
   });
 
-  it('is given up by a buyer who takes another card', async () => {
+  it('is abandoned when the buyer takes another card', async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp, buyerOf(session));
     const cancel = { session_id: session.session_id, gw_ref: body.gw_ref };
@@ -323,7 +323,7 @@ describe('the gw_ref of a card payment', () => {
     expect(await journals(declined)).toEqual([]);
   });
 
-  it('gives up the payment under its first name too', async () => {
+  it('cancels the payment under its first name too', async () => {
     const { session, first } = await afterPin();
     const cancel = { session_id: session.session_id, gw_ref: first };
     expect((await shop.call('pay-card-cancel', cancel)).body).toMatchObject({ status: 'pending' });
@@ -345,7 +345,7 @@ describe('the gw_ref of a card payment', () => {
     expect((await shop.submit(session, first, '123456')).body.status).toBe('completed');
   });
 
-  it('with auth_mode does not send a code of another step', async () => {
+  it('does not send a code of another step with auth_mode', async () => {
     const { session, first, second } = await afterPin();
     for (const gw_ref of [first, second]) {
       const body = { session_id: session.session_id, gw_ref, otp: '999999', auth_mode: 'pin' };
@@ -359,7 +359,7 @@ describe('the gw_ref of a card payment', () => {
     expect((await shop.call('pay-card-submit', body)).body.status).toBe('completed');
   });
 
-  it('old and new at once, with the codes of both steps, pays once', async () => {
+  it('pays once when old and new are used at once, with the codes of both steps', async () => {
     const { session, first, second } = await afterPin();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -392,7 +392,7 @@ describe('a 3DS card', () => {
     expect(await journals(session)).toHaveLength(1);
   });
 
-  it('declined there leaves the session payable', async () => {
+  it('leaves the session payable when it is declined there', async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.challenge);
     await fetch(await bank.decide(body.redirect_url, 'decline'), { redirect: 'manual' });
@@ -493,7 +493,7 @@ describe('a session in another currency', () => {
     ['1700', 'completed', ['checkout']],
     ['1650', 'completed', ['checkout']],
   ])(
-    'reported an hour later at %s instead of 1700, is %s: waiting for a better rate gains nothing',
+    'a payment reported an hour later at %s instead of 1700 is %s: waiting for a better rate gains nothing',
     async (rate, status, types) => {
       await setNairaRate(platform, 'EUR', '1700');
       const session = await shop.open({ amount: 10, currency: 'EUR' });
@@ -552,7 +552,7 @@ describe('many at once', () => {
   });
 
   it.each([2, 16])(
-    'of %d payments of one session, each with a key of its own, one completes',
+    'one of %d payments of one session completes, each with a key of its own',
     async (count) => {
       const session = await shop.open();
       const answers = await Promise.all(
@@ -651,7 +651,7 @@ describe('what the merchant’s server receives', () => {
   });
 });
 
-describe('what has ended', () => {
+describe('an ended session', () => {
   it('cannot be changed in the database either', async () => {
     const session = await shop.open();
     await shop.pay(session, CARDS.approved);

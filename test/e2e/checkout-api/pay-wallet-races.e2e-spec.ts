@@ -48,7 +48,7 @@ describe.each([
   ['that is paid out', false],
   ['held in escrow', true],
 ])('a session %s, paid from wallets on two hosts at once', (_says, escrow) => {
-  it(`by several buyers, is paid by one of them, ${ROUNDS} times over`, async () => {
+  it(`is paid by one of several buyers, ${ROUNDS} times over`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { session_id } = await shop.open({ amount: 10, escrow });
       const answers = await Promise.all(buyers.map((buyer, n) => pay(n, buyer, session_id)));
@@ -58,7 +58,7 @@ describe.each([
     }
   });
 
-  it(`under one key, is paid once, and each is told so in the same words, ${ROUNDS} times over`, async () => {
+  it(`is paid once under one key, and each request gets the same answer, ${ROUNDS} times over`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { session_id } = await shop.open({ amount: 10, escrow });
       const key = randomUUID();

@@ -121,7 +121,7 @@ describe('a session paid from a wallet', () => {
     ]);
   });
 
-  it('tells the merchant who paid', async () => {
+  it('shows the merchant who paid', async () => {
     const receiver = await platform.receiver();
     const seller = await platform.merchant();
     const { body: endpoint, status } = await platform.post(
@@ -214,7 +214,7 @@ describe('a session paid from a wallet', () => {
     ]);
   });
 
-  it('is once only, however often and at once it is sent', async () => {
+  it('happens once, however often and at once it is sent', async () => {
     const buyer = await buyerWith('100000.00');
     const session = await shop.open();
     const same = { idempotencyKey: randomUUID() };
@@ -282,7 +282,7 @@ describe('another currency', () => {
     expect([body.debited_currency, body.debited_amount]).toEqual(['GBP', 7.5]);
   });
 
-  it('without a rate is refused, and nothing happens', async () => {
+  it('is refused without a rate, and nothing happens', async () => {
     const buyer = await buyerWith('5000.00');
     const { status, body } = await pay(buyer, await shop.open({ amount: 1, currency: 'KES' }));
     expect([status, body.error_code, await platform.balanceOf(buyer)]).toEqual([
@@ -308,7 +308,7 @@ describe('another currency', () => {
   });
 });
 
-describe('who may pay', () => {
+describe('the payer', () => {
   it('needs the PIN; a wrong one takes nothing and does not use up the key', async () => {
     const buyer = await buyerWith('5000.00');
     const session = await shop.open();
@@ -334,7 +334,7 @@ describe('who may pay', () => {
     expect(await shop.statusOf(session)).toBe('pending');
   });
 
-  it('a person, no key and no page by itself', async () => {
+  it('is a person, no key and no page by itself', async () => {
     const session = await shop.open();
     const body = { session_id: session.session_id, pin: '1234' };
     const byKey = await shop.call('pay-wallet', body);
@@ -344,7 +344,7 @@ describe('who may pay', () => {
     expect((await shop.call('pay-wallet', body, {})).status).toBe(401);
   });
 
-  it('refuses a buyer whose account or wallet is frozen', async () => {
+  it('is not a buyer whose account or wallet is frozen', async () => {
     const [person, wallet] = [await buyerWith('5000.00'), await buyerWith('5000.00')];
     const session = await shop.open();
     await platform.people.freeze(person.id);
@@ -435,14 +435,14 @@ describe('signing in on the page', () => {
   });
 });
 
-describe('in the sandbox', () => {
+describe('payments by wallet in the sandbox', () => {
   const inSandbox = () => new Shop(platform, 'sandbox', merchant.test.secret_key);
 
   it.each([
     ['1234', 200, undefined, 'completed'],
     ['0000', 400, 'INSUFFICIENT_FUNDS', 'pending'],
     ['4321', 403, 'INVALID_PIN', 'pending'],
-  ])('PIN %s answers %d %s', async (pin, status, code, state) => {
+  ])('answer the PIN %s with %d %s', async (pin, status, code, state) => {
     const sandbox = inSandbox();
     const session = await sandbox.open();
     const answer = await sandbox.call('pay-wallet', { session_id: session.session_id, pin });
@@ -454,7 +454,7 @@ describe('in the sandbox', () => {
     expect(await legs(session)).toEqual([]);
   });
 
-  it('pays from the page too, and names a buyer', async () => {
+  it('are made from the page too, and name a buyer', async () => {
     const sandbox = inSandbox();
     const session = await sandbox.open();
     const body = { session_id: session.session_id, pin: '1234' };
@@ -474,7 +474,7 @@ describe('in the sandbox', () => {
     });
   });
 
-  it('signs no user in', async () => {
+  it('sign no user in', async () => {
     const sandbox = inSandbox();
     const session = await sandbox.open();
     const body = { session_id: session.session_id, email: 'a@example.com', password: 'x' };

@@ -12,7 +12,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { Shop, tokenOf } from './cards';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const PAGE = readFileSync(path.join(ROOT, 'docs/quickstart.md'), 'utf8');
+const PAGE = readFileSync(path.join(ROOT, 'docs/start/quickstart.md'), 'utf8');
 
 const LANGUAGES = [
   { language: 'js', program: process.execPath, file: 'shop.mjs', args: (file: string) => [file] },
@@ -54,7 +54,7 @@ describe('the shop of the quickstart', () => {
     await platform?.stop();
   });
 
-  it.each(LANGUAGES)('in $language is on the page as it is in examples/quickstart', ({ language, file }) => {
+  it.each(LANGUAGES)('is in $language on the page as it is in examples/quickstart', ({ language, file }) => {
     expect(blocksOf(language)).toEqual([readFileSync(pathOf(file), 'utf8')]);
   });
 

@@ -118,7 +118,7 @@ describe('sessions.php?action=create', () => {
     expect([status, answer.error_code, answer.errors?.[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  it('with escrow asks the buyer for 1.5 % more, rounded up, and keeps its terms', async () => {
+  it('asks the buyer with escrow for 1.5 % more, rounded up, and keeps its terms', async () => {
     const terms = { escrow_condition: 'On delivery', escrow_deadline_days: 14 };
     const { body } = await shop.call('create', { amount: 2500.5, escrow: true, ...terms });
     expect(body).toMatchObject({
@@ -160,7 +160,7 @@ describe('sessions.php?action=create', () => {
     expect(status).toBe(400);
   });
 
-  it('with one key and one body opens one session, however often and at once it is sent', async () => {
+  it('opens one session with one key and one body, however often and at once it is sent', async () => {
     const body = { amount: 77, order_ref: 'once' };
     const payer = { key: merchant.live.secret_key, idempotencyKey: 'create-64' };
     const answers = await Promise.all(Array.from({ length: 64 }, () => shop.call('create', body, payer)));
@@ -213,7 +213,7 @@ describe('sessions.php?session_id=', () => {
     expect((await shop.call('pay-card', body, { key: second.secret_key })).status).toBe(404);
   });
 
-  it('knows its own mode only', async () => {
+  it('finds sessions of its own mode only', async () => {
     const sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
     const [live, test] = [await shop.open(), await sandbox.open()];
     expect((await shop.verify(test.session_id)).status).toBe(404);
@@ -225,7 +225,7 @@ describe('the keys', () => {
   it.each([
     ['checkout', 'test', 403, 'TEST_KEY_FORBIDDEN'],
     ['sandbox', 'live', 403, 'LIVE_KEY_FORBIDDEN'],
-  ] as const)('on the %s host a %s key is refused', async (host, mode, status, code) => {
+  ] as const)('are refused on the %s host if they are %s keys', async (host, mode, status, code) => {
     const key = merchant[mode].secret_key;
     for (const action of ['create', 'expire', 'pay-card', 'pay-card-submit']) {
       const answer = await platform.post(host, `sessions.php?action=${action}`, { amount: 5 }, { key });
@@ -322,7 +322,7 @@ describe('sessions.php?action=list', () => {
     '&page=1&page=2',
   ])('refuses %s', async (query) => expect((await list(query)).status).toBe(400));
 
-  it('shows nothing of others', async () => {
+  it('shows no session of others', async () => {
     const all = new Set((await list('&per_page=100')).ids as string[]);
     expect(all).toEqual(new Set(ids));
   });
@@ -338,7 +338,7 @@ describe('sessions.php?action=expire', () => {
     expect(await shop.statusOf(session)).toBe('expired');
   });
 
-  it("knows no other's session", async () => {
+  it('finds no session of another merchant', async () => {
     const { session_id } = await shop.open();
     const stranger = await platform.merchant();
     const { status } = await shop.call('expire', { session_id }, { key: stranger.live.secret_key });
@@ -350,7 +350,7 @@ describe('sessions.php?action=public-status', () => {
   const status = (session_id: string, sessionToken?: string, host = 'checkout') =>
     platform.get(host, `sessions.php?action=public-status&session_id=${session_id}`, { sessionToken });
 
-  it('tells the page what a buyer may know', async () => {
+  it('shows the page what a buyer may know', async () => {
     const session = await shop.open({
       metadata: { secret: 'cost price' },
       customer: { email: 'ada@example.com' },
@@ -376,7 +376,7 @@ describe('sessions.php?action=public-status', () => {
   });
 });
 
-it('keeps tokens out of the database and of what the database can tell', async () => {
+it('keeps tokens out of the database', async () => {
   const session = await shop.open();
   const [row] = await platform.sql<{ hit: boolean }>(
     `SELECT bool_or(s::text LIKE '%' || $1 || '%') AS hit FROM checkout_sessions s`,
@@ -391,7 +391,7 @@ describe('a key with scopes', () => {
     [['charges:read'], 'SCOPE_MISSING', 'allowed'],
     [['charges:create'], 'allowed', 'allowed'],
   ] as const)(
-    'of %j: opening and paying sessions is %s, reading them %s',
+    'answers %j for opening and paying with %s, and for reading with %s',
     async (scopes, writing, reading) => {
       const app = await platform.people.createApp(merchant, 'live', { scopes });
       const scoped = new Shop(platform, 'checkout', app.secret_key);
@@ -445,7 +445,7 @@ describe('a key with scopes', () => {
     [['charges:read'], false],
     [['charges:create'], true],
     [null, true],
-  ])('of %j: sees the address that can pay and cancel: %s', async (scopes, isShown) => {
+  ])('shows with %j the address that can pay and cancel: %s', async (scopes, isShown) => {
     const app = await platform.people.createApp(merchant, 'live', { scopes });
     const scoped = new Shop(platform, 'checkout', app.secret_key);
     const { session_id, checkout_url } = await shop.open({ order_ref: `scopes-${String(scopes)}` });

@@ -73,7 +73,7 @@ async function shortPayment() {
 }
 
 describe('a refund that the company carried out without an answer', () => {
-  it('of a part: stops, is settled under the company’s reference, and is paid, booked and reported once', async () => {
+  it('stops for a part, is settled under the company’s reference, and is paid, booked and reported once', async () => {
     const { uuid, session, id } = await partWithLostAnswer();
     expect(await escrows.refunds(session)).toEqual(['30000']);
     expect(await desk.listed(id)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a refund that the company carried out without an answer', () => {
     ]);
   });
 
-  it('of a part is sent a second time only where staff say that it has not gone', async () => {
+  it('is sent a second time for a part only where staff say that it has not gone', async () => {
     const { session, id } = await partWithLostAnswer();
     const unsure = await decide('refund', id);
     expect([unsure.status, unsure.body.error_code]).toEqual([409, 'INVALID_STATE']);
@@ -122,7 +122,7 @@ describe('a refund that the company carried out without an answer', () => {
     expect(entry!.after).toMatchObject({ not_sent: true });
   });
 
-  it('in full: the repeat is refused, and it is settled', async () => {
+  it('is settled in full after its repeat is refused', async () => {
     const { uuid, session } = await escrows.paidByCard(shop);
     await escrows.call(desk.key, 'cancel', { uuid });
     await loseRefundAnswer();

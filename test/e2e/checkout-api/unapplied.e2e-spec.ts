@@ -82,7 +82,7 @@ it('applies once, however many decide at once, closes the session and keeps who 
   expect(audit).toEqual([{ action: wasApplied ? 'unapplied.apply' : 'unapplied.refund' }]);
 });
 
-it('tells whose balance a payment would go to, and what it would be then', async () => {
+it('shows whose balance a payment would go to, and what it would be then', async () => {
   const { id } = await shortPayment();
   const before = await balance();
   const dry = await tryOut('apply', id);
@@ -294,7 +294,7 @@ describe('money that comes late for a deposit', () => {
     expect(reversed.body.error_code).toBe('INVALID_STATE');
   });
 
-  it('twice is credited twice, each as a transaction of its own, also when both are applied at once', async () => {
+  it('is credited twice if it comes twice, each as a transaction of its own, also when applied at once', async () => {
     const late = await lateDeposit(2);
     const answers = await Promise.all(late.attempts.map((id) => decide('apply', id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

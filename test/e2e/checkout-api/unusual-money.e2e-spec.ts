@@ -76,7 +76,7 @@ async function order(fault: string, operation: string): Promise<void> {
 }
 
 describe('an answer that was lost', () => {
-  it.each(['503-after', 'drop-connection', 'garbage'])('(%s) is asked for at once', async (fault) => {
+  it.each(['503-after', 'drop-connection', 'garbage'])('is asked for at once (%s)', async (fault) => {
     await bank.loseEvents();
     const [paid, declined] = [await shop.open(), await shop.open()];
     await bank.order(fault, 'charge', 2);
@@ -86,7 +86,7 @@ describe('an answer that was lost', () => {
   });
 
   it.each(['503-after', 'drop-connection', 'garbage'])(
-    '(%s) leaves the session processing; asking completes it, and nothing is sent again',
+    'leaves the session processing (%s); asking completes it, and nothing is sent again',
     async (fault) => {
       await bank.loseEvents();
       await order(fault, 'charge');
@@ -106,7 +106,7 @@ describe('an answer that was lost', () => {
     },
   );
 
-  it('of a declined card frees the session once it is asked for', async () => {
+  it('frees the session of a declined card once it is asked for', async () => {
     await bank.loseEvents();
     await order('503-after', 'charge');
     const session = await shop.open();
@@ -115,7 +115,7 @@ describe('an answer that was lost', () => {
     expect([await shop.statusOf(session), await failures(session)]).toEqual(['pending', ['declined']]);
   });
 
-  it('of a charge that never arrived is believed only after half an hour', async () => {
+  it('is believed only after half an hour if the charge never arrived', async () => {
     await bank.order('503-before', 'charge');
     const session = await shop.open();
     expect((await shop.pay(session, CARDS.approved)).body.status).toBe('processing');
@@ -132,7 +132,7 @@ describe('an answer that was lost', () => {
     expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
   });
 
-  it('to the question whether a charge is real keeps the money waiting until it is answered', async () => {
+  it('keeps the money waiting until the question whether a charge is real is answered', async () => {
     await bank.loseEvents();
     await bank.order('503-before', 'verify', 4);
     const session = await shop.open();
@@ -148,7 +148,7 @@ describe('an answer that was lost', () => {
     ]);
   });
 
-  it('of a code leaves it counted and asked for, not sent again', async () => {
+  it('leaves a code counted and asked for, not sent again', async () => {
     await bank.loseEvents();
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp);
@@ -164,7 +164,7 @@ describe('an answer that was lost', () => {
     ]);
   });
 
-  it('and that its own process did not live to record is found by the same request, sent again', async () => {
+  it('is found by the same request, sent again, if its own process did not live to record it', async () => {
     await bank.loseEvents();
     await order('503-after', 'charge');
     const session = await shop.open();
@@ -179,7 +179,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('an event that comes more than once', () => {
-  it.each(['event-before-answer', 'duplicate-event'])('(%s) completes and credits once', async (fault) => {
+  it.each(['event-before-answer', 'duplicate-event'])('completes and credits once (%s)', async (fault) => {
     await bank.order(fault);
     const session = await shop.open();
     expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
@@ -188,7 +188,7 @@ describe('an event that comes more than once', () => {
     expect(await journals(session)).toEqual(['checkout 250050']);
   });
 
-  it('by event, way back and job at the same moment completes and credits once', async () => {
+  it('completes and credits once by event, way back and job at the same moment', async () => {
     await bank.loseEvents();
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.challenge);
@@ -229,7 +229,7 @@ describe('money in another amount', () => {
 });
 
 describe('money that comes late', () => {
-  it('to an expired session stands in the queue of the staff; the session stays expired', async () => {
+  it('stands in the queue of the staff if the session has expired, which stays expired', async () => {
     const session = await shop.open({ expires_in: 5 });
     const before = await balance();
     const { body } = await shop.pay(session, CARDS.challenge);
@@ -246,7 +246,7 @@ describe('money that comes late', () => {
     expect(await attempts(session)).toMatchObject([{ status: 'unapplied' }]);
   });
 
-  it('from a released attempt completes a session that is still unpaid', async () => {
+  it('completes a session that is still unpaid if it comes from a released attempt', async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.challenge);
     await shop.call('pay-card-cancel', { session_id: session.session_id, gw_ref: body.gw_ref });

@@ -101,7 +101,7 @@ describe('session.php?action=create', () => {
     expect((await create({ amount: 99_999_999_999_999 })).body.data.amount).toBe(99_999_999_999_999);
   });
 
-  it('is once per idempotency_key, however often and at once it is sent', async () => {
+  it('happens once per idempotency_key, however often and at once it is sent', async () => {
     const body = { idempotency_key: 'b-once' };
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(body)));
     expect(new Set(answers.map(({ status: code, text }) => `${code} ${text}`)).size).toBe(1);
@@ -198,7 +198,7 @@ describe('one session in both variants', () => {
 });
 
 describe('session.php?action=status and expire', () => {
-  it('know a session by its token, of the own account alone', async () => {
+  it('find a session of the own account by its token, and no other', async () => {
     const { data } = (await create()).body;
     const known = await status(data.session_token);
     expect([known.status, known.body.data]).toEqual([200, data]);
@@ -222,7 +222,7 @@ describe('session.php?action=status and expire', () => {
     expect((await status(data.session_token)).body.data.status).toBe('expired');
   });
 
-  it('know the end of thirty minutes', async () => {
+  it('show a session as expired after thirty minutes', async () => {
     const { data } = (await create()).body;
     platform.clock.advance({ minutes: 29 });
     expect((await status(data.session_token)).body.data.status).toBe('pending');

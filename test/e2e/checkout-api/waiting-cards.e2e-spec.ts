@@ -68,7 +68,7 @@ describe('a card that waits for its PIN', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is erased where the buyer gives up', async () => {
+  it('is erased when the buyer cancels', async () => {
     const { session, gw_ref } = await waiting();
     await shop.call('pay-card-cancel', { session_id: session.session_id, gw_ref });
     expect(await rows()).toEqual([]);
@@ -91,7 +91,7 @@ describe('a card that waits for its PIN', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('of a deposit is continued on the other host', async () => {
+  it('is continued on the other host for a deposit', async () => {
     const user = await platform.signUp();
     const depositor = new Depositor(platform, user.id, { token: user.token });
     const { body } = await depositor.charge(CARDS.pin);

@@ -102,7 +102,7 @@ describe('a buyer without an account, through the portal’s secret', () => {
   const run = <R>(command: Parameters<Commands['execute']>[0]) =>
     platform.inside('checkout', Commands).execute(command) as Promise<R>;
 
-  it('releases', async () => {
+  it('releases it', async () => {
     const { uuid } = await paidByCard();
     await run(new ReleaseEscrow(tokenOf(uuid)));
     expect((await escrows.detail({ key: merchant.live.secret_key }, uuid)).body).toMatchObject({
@@ -112,7 +112,7 @@ describe('a buyer without an account, through the portal’s secret', () => {
     });
   });
 
-  it('disputes, answers, and does not cancel', async () => {
+  it('disputes it, answers, and does not cancel', async () => {
     const { uuid } = await paidByCard();
     await expect(run(new CancelEscrow(tokenOf(uuid)))).rejects.toThrow('Only the beneficiary');
     await run(new DisputeEscrow(tokenOf(uuid), { reason: 'It never came', evidence: null }));
@@ -130,7 +130,7 @@ describe('a buyer without an account, through the portal’s secret', () => {
     });
   });
 
-  it('rejects a wrong secret, and a buyer who has an account and a PIN', async () => {
+  it('is refused with a wrong secret, and if the buyer has an account and a PIN', async () => {
     await expect(run(new ReleaseEscrow({ portalToken: 'wrong', mode: 'live' }))).rejects.toThrow('not found');
     const { uuid } = await paidByWallet(await escrows.person('2000.00'));
     await expect(run(new ReleaseEscrow(tokenOf(uuid)))).rejects.toThrow('not found');
@@ -150,7 +150,7 @@ describe('a buyer without an account, through the portal’s secret', () => {
   });
 });
 
-it('in test mode ends without a booking: a test key reads it, the portal’s secret releases it', async () => {
+it('an escrow in test mode ends without a booking: a test key reads it, the portal’s secret releases it', async () => {
   const sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
   const money = await escrows.money(merchant);
   const { uuid, session } = await paidByCard({}, sandbox);

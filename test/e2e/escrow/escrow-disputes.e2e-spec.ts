@@ -36,7 +36,7 @@ async function queue(query = '', { token }: { token: string } = finance) {
   return platform.get('business', path, { token });
 }
 
-it('is not decided by staff who paid for it without signing in', async () => {
+it('a dispute is not decided by staff who paid for it without signing in', async () => {
   const merchant = await platform.merchant();
   const [clerk, other] = [await platform.staff('finance'), await platform.staff('finance')];
   const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
@@ -220,7 +220,7 @@ describe('staff', () => {
     expect((await escrows.detail(ada, uuid)).body.status).toBe('disputed');
   });
 
-  it('of other roles look or do not, and decide nothing; nor do customers and keys', async () => {
+  it('decide nothing in other roles, which look or do not; nor do customers and keys', async () => {
     const { dispute_uuid } = await escrows.disputed(ada, ben);
     const [support, compliance] = [await platform.staff('support'), await platform.staff('compliance')];
     expect([(await queue('', support)).status, (await queue('', compliance)).status]).toEqual([200, 403]);

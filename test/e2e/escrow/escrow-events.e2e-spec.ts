@@ -79,7 +79,7 @@ it('escrow.disputed and escrow.resolved carry the dispute, and what was decided'
   );
 });
 
-it('are numbered as one story per app, in the order in which they happened', async () => {
+it('escrow events are numbered as one story per app, in the order in which they happened', async () => {
   const { uuid } = await openOne();
   await escrows.call({ key: payer.live.secret_key }, 'dispute', { uuid, reason: 'It never came' });
   await sent(uuid, 'escrow.disputed');

@@ -22,7 +22,7 @@ describe('limits of escrows', () => {
   const create = (to = payee, fields: object = {}, options: object = {}) =>
     escrows.create({ key: payer.live.secret_key }, to, { amount: 0.01, ...fields }, options);
 
-  it('twenty tries a minute, dry ones among them', async () => {
+  it('allow twenty tries a minute, dry ones among them', async () => {
     const dry = { headers: { 'x-dry-run': 'true' } };
     for (let i = 0; i < 20; i++) expect((await create(payee, {}, dry)).status).toBe(200);
     const refused = await create(payee, {}, dry);
@@ -30,7 +30,7 @@ describe('limits of escrows', () => {
     platform.clock.advance({ minutes: 1 });
   });
 
-  it('fifty a day for the same person, whatever became of them', async () => {
+  it('allow fifty a day for the same person, whatever became of them', async () => {
     const key = { key: payer.live.secret_key };
     let first = 0;
     for (let i = 0; i < 50; i++) {

@@ -106,7 +106,7 @@ describe('create', () => {
     expect((await escrows.detail({ key: limited }, randomUUID())).body.error_code).toBe('SCOPE_MISSING');
   });
 
-  it('by a live key acts for the owner without a PIN; a test key writes nothing here', async () => {
+  it('acts for the owner without a PIN by a live key; a test key writes nothing here', async () => {
     const shop: TestMerchant = await platform.merchant();
     await platform.fund(shop, 'NGN', '2000.00');
     const byTest = await escrows.create({ key: shop.test.secret_key }, ben);
@@ -204,8 +204,8 @@ describe('cancel', () => {
   });
 });
 
-describe('what has ended', () => {
-  it.each(['release', 'cancel'])('by %s moves no more', async (end) => {
+describe('an ended escrow', () => {
+  it.each(['release', 'cancel'])('moves no more by %s', async (end) => {
     const { uuid } = await escrows.open(ada, ben);
     expect((await escrows.call(end === 'release' ? ada : ben, end, { uuid })).status).toBe(200);
     const before = [await escrows.money(ada), await escrows.money(ben)];
@@ -229,8 +229,8 @@ describe('what has ended', () => {
   });
 });
 
-describe('who asks again', () => {
-  it('with the same key gets the same answer, and the money moves once', async () => {
+describe('repeated and dry requests', () => {
+  it('get the same answer with the same key, and the money moves once', async () => {
     const [eve, dan] = [await escrows.person('5000.00'), await escrows.person()];
     const once = { idempotencyKey: randomUUID() };
     const made = await Promise.all(Array.from({ length: 16 }, () => escrows.create(eve, dan, {}, once)));
@@ -246,7 +246,7 @@ describe('who asks again', () => {
     expect(await escrows.money(dan)).toBe('1000.00 0.00');
   });
 
-  it('only to see what would happen changes nothing', async () => {
+  it('change nothing if they are dry runs', async () => {
     const [eve, dan] = [await escrows.person('5000.00'), await escrows.person()];
     const dry = { headers: { 'x-dry-run': 'true' } };
     const tried = await escrows.create(eve, dan, {}, dry);

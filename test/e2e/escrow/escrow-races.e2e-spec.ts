@@ -47,7 +47,7 @@ async function money(): Promise<[initiator: number, beneficiary: number]> {
 const inTurn = (answers: HttpAnswer[]) =>
   answers.map(({ status, body }) => `${status} ${body.error_code ?? ''}`);
 
-it(`of release, cancel and dispute at once exactly one wins, ${ROUNDS} times over`, async () => {
+it(`exactly one of release, cancel and dispute at once wins, ${ROUNDS} times over`, async () => {
   const won = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
     const { uuid } = await escrows.open(ada, ben);
@@ -77,7 +77,7 @@ it(`of release, cancel and dispute at once exactly one wins, ${ROUNDS} times ove
   expect([...won.values()].reduce((a, b) => a + b)).toBe(ROUNDS);
 });
 
-it(`of staff who decide at once, and parties who try to, exactly one of the staff wins, ${ROUNDS} times over`, async () => {
+it(`exactly one of staff who decide at once wins, while parties try to, ${ROUNDS} times over`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { uuid, dispute_uuid } = await escrows.disputed(ada, ben);
     const before = await money();
@@ -113,7 +113,7 @@ it(`of staff who decide at once, and parties who try to, exactly one of the staf
   }
 });
 
-it('locks no more than there is, however many are created at once', async () => {
+it('escrows lock no more than there is, however many are created at once', async () => {
   const eve = await escrows.person('5075.00');
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => {

@@ -39,7 +39,7 @@ async function locked(): Promise<number> {
 }
 
 describe('an escrow that a card paid for', () => {
-  it('given back leaves the merchant at once, and goes back to the card by the job that sends refunds', async () => {
+  it('leaves the merchant at once when it is given back, and goes back to the card by the job that sends refunds', async () => {
     const { uuid, session } = await paidByCard();
     const before = await locked();
     expect((await cancel(uuid)).body.status).toBe('refunded');
@@ -90,7 +90,7 @@ describe('an escrow that a card paid for', () => {
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({});
   });
 
-  it('that the company will not send back waits with the staff, who can have it sent again', async () => {
+  it('waits with the staff if the company will not send it back, who can have it sent again', async () => {
     const { uuid, session } = await paidByCard();
     await platform.sql(`UPDATE checkout_attempts SET gateway_transaction_id = 'gone-' || id WHERE id = $1`, [
       (await attemptOf(session)).id,
@@ -157,7 +157,7 @@ describe('an escrow that a card paid for', () => {
     });
   });
 
-  it('in another currency goes back in what the card was charged', async () => {
+  it('goes back in what the card was charged if that is another currency', async () => {
     const { uuid, session } = await paidByCard({ amount: 20, currency: 'USD' });
     await cancel(uuid);
     await platform.runJobs();

@@ -51,7 +51,7 @@ const moneyOf = async () =>
   (await platform.get('business', 'wallet.php?action=balance', key)).body as Record<string, string>;
 
 describe('a deadline', () => {
-  it('that passes moves no money: overdue shows at once, and both parties are notified once', async () => {
+  it('moves no money when it passes: overdue shows at once, and both parties are notified once', async () => {
     const { uuid, deadline_at } = await escrows.open(key, ben, { deadline_days: 3 });
     const before = await moneyOf();
     platform.clock.freeze();
@@ -122,8 +122,8 @@ describe('a dispute past its 48 hours', () => {
   });
 });
 
-describe('both parties are notified', () => {
-  it('of a dispute, its answer and its end, in their language; what they wrote stays out of mails', async () => {
+describe('notices to both parties', () => {
+  it('report a dispute, its answer and its end, in their language; what they wrote stays out of mails', async () => {
     const ada = await escrows.person('5000.00');
     const bola = await platform.signUp();
     await platform.post(
@@ -161,7 +161,7 @@ describe('both parties are notified', () => {
     expect((await mailed(bola.email, uuid)).filter((type) => type === 'escrow.disputed')).toHaveLength(1);
   });
 
-  it('of a cancellation', async () => {
+  it('report a cancellation', async () => {
     const ada = await escrows.person('5000.00');
     const { uuid } = await escrows.open(ada, { usertag: shop.usertag });
     await escrows.call(key, 'cancel', { uuid });
@@ -171,7 +171,7 @@ describe('both parties are notified', () => {
     ]);
   });
 
-  it('a buyer without an account by mail alone, of the refund itself too', async () => {
+  it('reach a buyer without an account by mail alone, also about the refund itself', async () => {
     const seller = new Shop(platform, 'checkout', shop.live.secret_key);
     const address = `guest-${Date.now()}@example.com`;
     const { uuid, session } = await escrows.paidByCard(seller, {}, address);

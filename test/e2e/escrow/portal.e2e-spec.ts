@@ -137,7 +137,7 @@ describe('the portal of an escrow', () => {
   });
 });
 
-describe('what the portal is sent', () => {
+describe('input to the portal', () => {
   it('is shown as text, whatever it is', async () => {
     const { portal } = await held({ description: HOSTILE, escrow_condition: HOSTILE });
     expect((await portal.read()).text).not.toMatch(/<script|<img/);
@@ -169,7 +169,7 @@ describe('what the portal is sent', () => {
   );
 });
 
-it('says so where something cannot be done now', async () => {
+it('the portal says so where something cannot be done now', async () => {
   const { portal } = await held();
   await portal.send('dispute', { reason: 'It never came' });
   const { status, text } = await portal.send('respond', { response: 'To myself' });

@@ -141,7 +141,7 @@ describe('card charges through the gateway adapter', () => {
     expect(results.map(({ kind }) => kind).sort()).toEqual(['failed', 'failed', 'successful']);
   });
 
-  it('knows no transaction of another tenant, and none that never was', async () => {
+  it('finds no transaction of another tenant, and none that was never made', async () => {
     const request = chargeOf(CARDS.approved);
     const { gatewayTransactionId } = await gateway.charge(request);
     const live = adapterFor(() => simulator.baseUrl, 'live');
@@ -193,7 +193,7 @@ describe('card charges through the gateway adapter', () => {
     expect(new Set(refunds.map(({ refundId }) => refundId)).size).toBe(1);
   });
 
-  it('tells what became of a refund, to whom it belongs', async () => {
+  it('shows what became of a refund to whom it belongs', async () => {
     const { gatewayTransactionId } = await gateway.charge(chargeOf(CARDS.approved, { amountMinor: 10_000n }));
     const request = { gatewayTransactionId: gatewayTransactionId!, amountMinor: 1_000n, reference: 'asked' };
     const refund = await gateway.refund(request);

@@ -62,7 +62,7 @@ async function later(): Promise<void> {
   await platform.runJobs();
 }
 
-it('pending, then completed: reported once it is completed', async () => {
+it('a pending refund is reported once it is completed', async () => {
   const { session, second, refund } = await paidTwice({ status: 'pending' });
   expect(await rowOf(second)).toMatchObject({
     status: 'unapplied',
@@ -77,7 +77,7 @@ it('pending, then completed: reported once it is completed', async () => {
   expect(await refundEvents(session)).toHaveLength(1);
 });
 
-it('pending, then failed: it waits for the staff, who may have it sent again as nothing has gone', async () => {
+it('a pending refund that fails waits for the staff, who may have it sent again as nothing has gone', async () => {
   const { session, second, refund } = await paidTwice({ status: 'pending' });
   refund.status = 'failed';
   company.transactions.find(({ id }) => String(id) === second)!.refunded = 0;
@@ -92,7 +92,7 @@ it('pending, then failed: it waits for the staff, who may have it sent again as 
   expect(await refundEvents(session)).toHaveLength(1);
 });
 
-it('pending, then of another amount: staff see both amounts', async () => {
+it('a pending refund of another amount shows staff both amounts', async () => {
   const { session, second, refund } = await paidTwice({ status: 'pending' });
   Object.assign(refund, { status: 'completed', amount_refunded: 0.5 });
   await later();
@@ -103,7 +103,7 @@ it('pending, then of another amount: staff see both amounts', async () => {
   expect(await refundEvents(session)).toEqual([]);
 });
 
-it('pending at a company that cannot be asked about refunds: it waits for the staff, under its name', async () => {
+it('a pending refund at a company that cannot be asked about refunds waits for the staff, under its name', async () => {
   const { session, second, refund } = await paidTwice({ status: 'pending' });
   company.hasRefunds = false;
   await later();

@@ -26,7 +26,7 @@ const referenceOf = async (session: Session) => (await shop.attempts(session)).a
 const cardPosts = () => company.posts.filter(({ path }) => path.includes('type=card')).length;
 
 describe('cards of the real company', () => {
-  it('PIN, then OTP: paid, credited, and never seen in the clear', async () => {
+  it('are paid with PIN, then OTP, credited, and never seen in the clear', async () => {
     const session = await shop.open();
     const asked = await shop.pay(session, COMPANY_CARDS.pin);
     expect([asked.status, asked.body.auth_mode]).toEqual([200, 'pin']);
@@ -49,7 +49,7 @@ describe('cards of the real company', () => {
     expect(rows[0]!.hit).toBe(false);
   });
 
-  it('a challenge: the buyer comes back from the bank, and the event comes as well', async () => {
+  it('are paid after a challenge: the buyer comes back from the bank, and the event comes as well', async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, COMPANY_CARDS.challenge);
     expect(body).toMatchObject({ auth_mode: 'redirect', redirect_url: expect.stringContaining('/3ds/') });
@@ -61,7 +61,7 @@ describe('cards of the real company', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('no challenge: paid at once', async () => {
+  it('are paid at once without a challenge', async () => {
     const session = await shop.open();
     expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
   });
@@ -71,7 +71,7 @@ describe('cards of the real company', () => {
     ['doNotHonour', 'Do not honour'],
     ['fraud', 'Transaction failed: suspected fraud'],
     ['addressCheck', 'This card needs an address check, which is not supported.'],
-  ] as const)('%s is declined with its reason, and the session stays payable', async (name, reason) => {
+  ] as const)('are declined for %s with the reason, and the session stays payable', async (name, reason) => {
     const session = await shop.open();
     const { status, body } = await shop.pay(session, COMPANY_CARDS[name]);
     expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', reason]);
@@ -79,14 +79,14 @@ describe('cards of the real company', () => {
     expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
   });
 
-  it('a wrong PIN is a decline', async () => {
+  it('are declined for a wrong PIN', async () => {
     const session = await shop.open();
     const { gw_ref } = (await shop.pay(session, COMPANY_CARDS.wrongPin)).body;
     const { status, body } = await shop.submit(session, gw_ref, '1111');
     expect([status, body.reason]).toEqual([400, 'Incorrect PIN']);
   });
 
-  it('deposits: charged, verified by the id of the return address, credited once', async () => {
+  it('pay deposits: charged, verified by the id of the return address, credited once', async () => {
     const depositor = new Depositor(platform, merchant.id, { token: merchant.token });
     const charged = await depositor.charge(COMPANY_CARDS.challenge);
     const { tx_ref } = charged.body;
@@ -101,7 +101,7 @@ describe('cards of the real company', () => {
 });
 
 describe('outcomes that were lost', () => {
-  it('503 after the charge was made: stays processing, is asked after, never sent again', async () => {
+  it('are found by asking and not sent again when 503 follows a charge that was made', async () => {
     const session = await shop.open();
     Object.assign(company, { copies: 0, hasList: false, stall: { path: 'type=card', ms: 200, done: true } });
     const before = cardPosts();
@@ -112,7 +112,7 @@ describe('outcomes that were lost', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('no answer within our time: the same key asks, and the company has one charge', async () => {
+  it('are found by the same key when no answer comes within our time, and the company has one charge', async () => {
     const session = await shop.open({ amount: 77.01 });
     Object.assign(company, { copies: 0, stall: { path: 'type=card', ms: 4000, done: false } });
     const once = { key: shop.key, idempotencyKey: randomUUID() };
@@ -130,7 +130,7 @@ describe('outcomes that were lost', () => {
     expect(await shop.outboxEvents(session)).toEqual(['checkout.payment-failed not_found']);
   });
 
-  it('events before the answer, and twice: one credit', async () => {
+  it('credit once when events come before the answer, and twice', async () => {
     const session = await shop.open();
     Object.assign(company, { copies: 3, isEarly: true });
     expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
@@ -155,7 +155,7 @@ describe('a company that lies', () => {
     },
   );
 
-  it('more was charged: the session completes, and no more than its amount is credited', async () => {
+  it('completes the session if more was charged, and no more than its amount is credited', async () => {
     const session = await shop.open();
     Object.assign(company, { lies: { charged_amount: 2600 }, copies: 0 });
     expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
@@ -182,7 +182,7 @@ describe('a company that lies', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('"successful" in the answer, failed in the books: nothing is credited', async () => {
+  it('credits nothing for "successful" in the answer and failed in the books', async () => {
     const session = await shop.open();
     Object.assign(company, { lies: { status: 'failed', processor_response: 'Reversed' }, copies: 0 });
     const { status, body } = await shop.pay(session, COMPANY_CARDS.noChallenge);
@@ -190,7 +190,7 @@ describe('a company that lies', () => {
     expect(await shop.journals(session)).toEqual([]);
   });
 
-  it('an account for another amount than asked for is not shown to the buyer', async () => {
+  it('leads to no account shown to the buyer if it is for another amount than asked for', async () => {
     const session = await shop.open();
     company.surcharge = 25;
     const { status, body } = await shop.bankTransfer(session);
@@ -201,7 +201,7 @@ describe('a company that lies', () => {
 
 describe('other methods of the real company', () => {
   it.each([[true], [false]])(
-    'bank transfers (a list of transactions: %s), short first, then exact',
+    'hold bank transfers (a list of transactions: %s) that are short, and complete by the exact one',
     async (hasList) => {
       company.hasList = hasList;
       const session = await shop.open();
@@ -219,7 +219,7 @@ describe('other methods of the real company', () => {
     },
   );
 
-  it('an overpaid second transfer goes back through the company', async () => {
+  it('return an overpaid second transfer through the company', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
     const reference = await referenceOf(session);
@@ -234,7 +234,7 @@ describe('other methods of the real company', () => {
     ]);
   });
 
-  it('what the company will not refund stays in the staff’s queue', async () => {
+  it('leave what the company will not refund in the staff’s queue', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
     const reference = await referenceOf(session);
@@ -252,7 +252,7 @@ describe('other methods of the real company', () => {
     expect(row).toEqual({ failure: 'Refund amount exceeds what is left', refund_at: null });
   });
 
-  it('a refund without an answer is sent again; when it is then refused, staff see why they must ask', async () => {
+  it('repeat a refund without an answer; when it is then refused, staff see why they must ask', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
     const reference = await referenceOf(session);
@@ -273,7 +273,7 @@ describe('other methods of the real company', () => {
     expect(row!.failure).toMatch(/exceeds what is left\. An earlier request went unanswered/);
   });
 
-  it('USSD', async () => {
+  it('complete by USSD', async () => {
     const session = await shop.open();
     expect((await shop.ussd(session)).body.ussd_code).toBe('*058*000*4987#');
     await company.finish(await referenceOf(session));
@@ -281,7 +281,7 @@ describe('other methods of the real company', () => {
     expect(await shop.statusOf(session)).toBe('completed');
   });
 
-  it('mobile money: on a page in Ghana, on the phone in Kenya', async () => {
+  it('complete by mobile money: on a page in Ghana, on the phone in Kenya', async () => {
     const ghana = await shop.open({ currency: 'GHS', amount: 50 });
     const { body } = await shop.mobileMoney(ghana, '+233241234567');
     expect(body).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/captcha/1') });
@@ -294,7 +294,7 @@ describe('other methods of the real company', () => {
     }
   });
 
-  it('saved cards are charged by token, and a step-up is seen as one', async () => {
+  it('charge saved cards by token, and a step-up is seen as one', async () => {
     const gateway = platform.inside<PaymentGateway>('checkout', PaymentGateway as never);
     const session = await shop.open();
     await shop.pay(session, COMPANY_CARDS.noChallenge);
@@ -335,7 +335,7 @@ describe('the company’s own card widget', () => {
     expect((await shop.journals(session))[0]).toMatchObject({ amount_minor: '1000', currency: 'USD' });
   });
 
-  it('closed unused: the session goes on', async () => {
+  it('leaves the session payable if it was closed unused', async () => {
     const session = await shop.open();
     const { tx_ref } = (await shop.call('pay-card-init', { session_id: session.session_id })).body;
     const cancelled = await shop.call('pay-card-cancel', { session_id: session.session_id, gw_ref: tx_ref });
@@ -346,7 +346,7 @@ describe('the company’s own card widget', () => {
     expect(await shop.statusOf(session)).toBe('pending');
   });
 
-  it('the sandbox has none', async () => {
+  it('is not there in the sandbox', async () => {
     const sandbox = new ElsewhereShop(platform, 'sandbox', merchant.test.secret_key);
     const { session_id } = await sandbox.open();
     const { status, body } = await sandbox.call('pay-card-init', { session_id });

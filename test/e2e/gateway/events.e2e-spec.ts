@@ -64,7 +64,7 @@ describe('events of the simulated gateway', () => {
     await deaf.close();
   });
 
-  it('says nothing while a charge waits for its buyer', async () => {
+  it('sends nothing while a charge waits for its buyer', async () => {
     const { gwRef } = await gateway.charge(chargeOf(CARDS.otp));
     expect(await states()).toEqual([]);
     await gateway.validate({ gwRef, otp: '123456' });

@@ -185,7 +185,7 @@ describe('codes and phones', () => {
     await expect(gateway.mobileMoney(request as never)).rejects.toThrow(GatewayRejected);
   });
 
-  it('what stays unfinished fails in the end', async () => {
+  it('an unfinished payment fails in the end', async () => {
     const request = requestOf({ bankCode: '058' }) as never as Parameters<typeof gateway.ussd>[0];
     await gateway.ussd(request);
     clock.advance({ minutes: 31 });
@@ -205,7 +205,7 @@ describe('saved cards', () => {
     ['ada@example.com', { kind: 'successful', authMode: null }],
     ['ada+declined@example.com', { kind: 'failed', declineReason: 'Insufficient funds' }],
     ['ada+stepup@example.com', { kind: 'pending', authMode: 'redirect' }],
-  ])('charged for %s', async (email, expected) => {
+  ])('are charged for %s', async (email, expected) => {
     const request = requestOf({ email, token: await savedToken() }) as never as Parameters<
       typeof gateway.chargeToken
     >[0];
@@ -214,7 +214,7 @@ describe('saved cards', () => {
     expect(await gateway.transactionByRef(request.txRef)).toMatchObject({ status, amountMinor: 250_050n });
   });
 
-  it('a reference is charged once, whatever is repeated', async () => {
+  it('charge a reference once, whatever is repeated', async () => {
     const request = requestOf({ token: await savedToken() }) as never as Parameters<
       typeof gateway.chargeToken
     >[0];
@@ -227,14 +227,14 @@ describe('saved cards', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('another tenant’s token is unknown', async () => {
+  it('are unknown to another tenant by their token', async () => {
     const request = requestOf({ token: await savedToken() }) as never as Parameters<
       typeof gateway.chargeToken
     >[0];
     await expect(other.chargeToken(request)).rejects.toThrow('No card is saved under this token');
   });
 
-  it('the token is not in events', async () => {
+  it('have no token in events', async () => {
     const request = chargeOf(CARDS.approved);
     await gateway.charge(request);
     await eventually(() => receiver.ofRef(request.txRef).length > 0);

@@ -158,7 +158,7 @@ describe('invoices and payment links of a test clock', () => {
 
   it('do what the documentation says', async () => {
     const moved = space();
-    const page = readFileSync(path.resolve(__dirname, '../../../docs/test-clock.md'), 'utf8');
+    const page = readFileSync(path.resolve(__dirname, '../../../docs/guides/test-clock.md'), 'utf8');
     const [, commands] = /## An overdue invoice.*?```sh\n(.*?)```/s.exec(page)!;
     const env = { ...process.env, SANDBOX: billing.platform.urls.sandbox, KEY: moved.key.key };
     const { stdout } = await promisify(execFile)('bash', ['-ec', commands!], { env });

@@ -538,8 +538,8 @@ describe('invoices', () => {
     });
   });
 
-  describe('in test mode', () => {
-    it('has numbers of its own, moves no money, and is paid all the same', async () => {
+  describe('invoices in test mode', () => {
+    it('have numbers of their own, move no money, and are paid all the same', async () => {
       const test = billing.inTestMode();
       const invoice = await test.sent();
       expect(invoice).toMatchObject({ is_test: true, invoice_number: expect.stringMatching(/-000001$/) });

@@ -109,7 +109,7 @@ describe('payment links and pages', () => {
     }
   });
 
-  describe('with max_uses', () => {
+  describe('A link with max_uses', () => {
     /** Starts to pay on another page, at a bank that asks for a code. */
     const attempt = async (url: string) => {
       const token = await billing.begin(url);
@@ -191,7 +191,7 @@ describe('payment links and pages', () => {
     });
   });
 
-  describe('before the business is approved', () => {
+  describe('A business before its approval', () => {
     it('shows links and invoices and opens no payment of them; the approval opens both', async () => {
       const owner = await billing.platform.signUp({ account_type: 'business' });
       const by = { token: owner.token };
@@ -227,7 +227,7 @@ describe('payment links and pages', () => {
       for (const token of tokens) expect(outcomeOf(await billing.card(token))).toBe('200 OK');
     });
 
-    it('are for businesses only in live mode, and old links of people take no payments', async () => {
+    it('has links in live mode only as a business, and old links of people take no payments', async () => {
       const person = await billing.platform.merchant();
       const own = billing.of(person);
       const made = own.done(await own.post(`${PATH}create`, { title: 'A book', amount: 5 }));
@@ -269,8 +269,8 @@ describe('payment links and pages', () => {
   });
 
   it.each([
-    ['invoices.md', '200\n303\n', { status: 'sent', total: 96.74, amount_due: 96.74 }],
-    ['payment-links.md', '200\n303\n', { active: false, places_left: 10 }],
+    ['guides/invoices.md', '200\n303\n', { status: 'sent', total: 96.74, amount_due: 96.74 }],
+    ['guides/payment-links.md', '200\n303\n', { active: false, places_left: 10 }],
   ])('runs the commands of docs/%s', async (file, codes, last) => {
     const text = readFileSync(path.resolve(__dirname, '../../../docs', file), 'utf8');
     const [, commands] = /```sh\n(.*?)```/s.exec(text)!;

@@ -31,7 +31,7 @@ const consent = (url: string, decision: 'approve' | 'decline') =>
   });
 
 describe('a verification that waits', () => {
-  it('for the registry is asked about, never started again, and ends with a notice', async () => {
+  it('is queried while it waits for the registry, never started again, and ends with a notice', async () => {
     const ada = await bvns.person();
     const starts = await bvns.countStarts();
     expect(answerOf(await bvns.verify(ada, NUMBERS.slow))).toEqual(PENDING);
@@ -46,25 +46,28 @@ describe('a verification that waits', () => {
   it.each([
     ['approve', 'verified', 'kyc.bvn-verified'],
     ['decline', 'mismatch', 'kyc.bvn-not-verified'],
-  ] as const)('for consent: %s, and the event of the company ends it', async (decision, status, notice) => {
-    const ada = await bvns.person();
-    const answer = await bvns.verify(ada, NUMBERS.consent);
-    expect(answerOf(answer)).toEqual(PENDING);
-    const repeated = await bvns.verify(ada, NUMBERS.consent);
-    expect(repeated.body.consent_url).toBe(answer.body.consent_url);
-    const page = await fetch(`${platform.urls.sandbox}${new URL(answer.body.consent_url).pathname}`);
-    expect(await page.text()).toContain('Share your BVN record');
-    await consent(answer.body.consent_url, decision);
-    await eventually(async () => (await bvns.statusesOf(ada)).at(-1) === status || undefined);
-    expect(await bvns.noticesOf(ada)).toContain(notice);
-    // The number is free for the next test.
-    await platform.sql(
-      `UPDATE bvn_verifications SET status = 'mismatch', bvn_hmac = NULL, details_ciphertext = NULL WHERE user_id = $1`,
-      [ada.id],
-    );
-  });
+  ] as const)(
+    'waits for consent: %s, and the event of the company ends it',
+    async (decision, status, notice) => {
+      const ada = await bvns.person();
+      const answer = await bvns.verify(ada, NUMBERS.consent);
+      expect(answerOf(answer)).toEqual(PENDING);
+      const repeated = await bvns.verify(ada, NUMBERS.consent);
+      expect(repeated.body.consent_url).toBe(answer.body.consent_url);
+      const page = await fetch(`${platform.urls.sandbox}${new URL(answer.body.consent_url).pathname}`);
+      expect(await page.text()).toContain('Share your BVN record');
+      await consent(answer.body.consent_url, decision);
+      await eventually(async () => (await bvns.statusesOf(ada)).at(-1) === status || undefined);
+      expect(await bvns.noticesOf(ada)).toContain(notice);
+      // The number is free for the next test.
+      await platform.sql(
+        `UPDATE bvn_verifications SET status = 'mismatch', bvn_hmac = NULL, details_ciphertext = NULL WHERE user_id = $1`,
+        [ada.id],
+      );
+    },
+  );
 
-  it('for consent that never comes ends after a day', async () => {
+  it('ends after a day if the consent never comes', async () => {
     const ada = await bvns.person();
     await bvns.verify(ada, NUMBERS.consent);
     await bvns.age(ada, '25 hours');
@@ -81,7 +84,7 @@ describe('a verification that waits', () => {
 });
 
 describe('an answer that is lost', () => {
-  it('to the order: 502, no try counted, and the event of the lost order changes nothing', async () => {
+  it('is 502 for an order and counts no try, and the event of the lost order changes nothing', async () => {
     const ada = await bvns.person();
     await bvns.faults('POST', { kind: 'drop-connection', operation: 'charge' });
     expect(outcomeOf(await bvns.verify(ada, freshNumber()))).toBe('502 GATEWAY_ERROR');
@@ -93,7 +96,7 @@ describe('an answer that is lost', () => {
     expect(await bvns.statusesOf(ada)).toEqual(['failed']);
   });
 
-  it('to the question: pending, and asked again', async () => {
+  it('leaves the verification pending after a question, which is asked again', async () => {
     const ada = await bvns.person();
     const starts = await bvns.countStarts();
     await bvns.faults('POST', { kind: 'drop-connection', operation: 'verify', times: 2 });
@@ -110,7 +113,7 @@ describe('an answer that is lost', () => {
     expect(await bvns.countStarts()).toBe(starts + 1);
   });
 
-  it('with its process: given up after 90 seconds, and the number can be sent again', async () => {
+  it('is given up after 90 seconds if its process died, and the number can be sent again', async () => {
     const ada = await bvns.person();
     const number = freshNumber();
     const bvnHmac = platform.inside('business', BvnSecrets).hmacOf(new Bvn(number));

@@ -218,7 +218,7 @@ describe('the same number twice at once', () => {
     expect(await bvns.countStarts()).toBe(starts);
   });
 
-  it('with one idempotency key gets one answer', async () => {
+  it('gets one answer with one idempotency key', async () => {
     const ada = await bvns.person();
     const number = freshNumber();
     const once = { idempotencyKey: randomUUID() };
@@ -331,7 +331,7 @@ describe('A changed name', () => {
     expect([await waitingOf(person), await nameOf(person)]).toEqual([undefined, 'Adaeze Okafor']);
   });
 
-  it('that the registry has too leaves the BVN in force, and its rejection puts it in force again', async () => {
+  it('leaves the BVN in force if the registry has it too, and its rejection puts it in force again', async () => {
     const { person } = await verified();
     // The registry has the name `Ada Okafor`. One letter less, and then the correction of it.
     await rename(person, 'Ada', 'Okafo');
@@ -353,7 +353,7 @@ describe('A changed name', () => {
     ]);
   });
 
-  it('that staff accepted beside that of the registry counts too', async () => {
+  it('counts too if staff accepted it beside that of the registry', async () => {
     const person = await bvns.person();
     expect(answerOf(await bvns.verify(person, NUMBERS.nearly))).toEqual(REVIEW);
     const queue = await platform.get('business', 'admin.php?section=kyc&action=bvn-queue&per_page=100', {
@@ -404,7 +404,7 @@ describe('A changed name', () => {
     expect(notices).toEqual([{ body: expect.stringContaining(reason) as string }]);
   });
 
-  it('of staff is reviewed by a colleague', async () => {
+  it('is reviewed by a colleague for a member of staff', async () => {
     await platform.sql(`UPDATE users SET kyc_status = 'approved' WHERE id = $1`, [compliance.id]);
     await rename(compliance, 'Boss');
     const change = await waitingOf(compliance);

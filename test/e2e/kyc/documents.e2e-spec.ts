@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-describe('From upload to level', () => {
+describe('The way from upload to level', () => {
   it('an identity document and a selfie make level 1, a proof of address level 2, with an event and a notice each', async () => {
     const user: TestMerchant = await platform.merchant({ country_code: 'KE' });
     await platform.sql(`UPDATE users SET kyc_level = 0, kyc_status = 'none' WHERE id = $1`, [user.id]);
@@ -119,7 +119,7 @@ describe('From upload to level', () => {
 });
 
 describe('An upload', () => {
-  it('of the same bytes, at once or later, leads to one pending record; another one withdraws it', async () => {
+  it('leads to one pending record for the same bytes, at once or later; another one withdraws it', async () => {
     const user = await platform.signUp();
     const file = await picture();
     const first = await Promise.all([1, 2].map(() => desk.uploaded(user, 'passport', 1, file)));
@@ -188,7 +188,7 @@ describe('An upload', () => {
   });
 });
 
-describe('In the course of time', () => {
+describe('Keys and documents in the course of time', () => {
   it('keys are sealed again under the current key, and the files stay as they are', async () => {
     const { id } = await desk.uploaded(await platform.signUp(), 'passport');
     const before = await desk.pageOf(id);
@@ -262,7 +262,7 @@ describe('In the course of time', () => {
     await platform.sql('UPDATE two_factors SET secret_ciphertext = $2 WHERE id = $1', [id, sealed[1]]);
   });
 
-  it('what a closed account submitted is erased after the years of retention, and not under a legal hold', async () => {
+  it('submissions of a closed account are erased after the years of retention, and not under a legal hold', async () => {
     const [closed, held] = [await platform.signUp(), await platform.signUp()];
     const ids = [closed.id, held.id];
     const kept = await Promise.all([closed, held].map((user) => desk.uploaded(user, 'passport')));

@@ -313,7 +313,7 @@ it('staff are notified once of all that has arrived for their role', async () =>
   expect(await noticesOf(finance)).toEqual([]);
 });
 
-it('what businesses submitted without an approval is erased after 90 days, and old BVN tries are deleted', async () => {
+it('submissions without an approval are erased after 90 days, and old BVN tries are deleted', async () => {
   const [rejected, kept] = [await kyb.business(), await kyb.approved()];
   await kyb.submit(rejected);
   await kyb.staffPost('reject', { ...(await kyb.pendingOf(rejected)), reason: 'Not listed' });

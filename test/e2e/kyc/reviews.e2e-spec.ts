@@ -138,7 +138,7 @@ describe('A review', () => {
     }
   });
 
-  it('that rejects for good keeps the type closed until it is reopened; the note stays with staff', async () => {
+  it('keeps the type closed after a final rejection until it is reopened; the note stays with staff', async () => {
     const user = await platform.signUp();
     const { id } = await desk.uploaded(user, 'passport');
     const rejection = { reason: 'The picture is blurred', staff_note: 'Looks forged', final: true };

@@ -54,8 +54,8 @@ const refusal = (answer: Awaited<ReturnType<typeof upload>>) =>
     .filter(Boolean)
     .join(' ');
 
-describe('An upload is refused', () => {
-  it.each(REFUSED)('%s: %s', async (_, expected, send) => {
+describe('The refusal of an upload', () => {
+  it.each(REFUSED)('happens for an upload %s: %s', async (_, expected, send) => {
     const user = await platform.signUp();
     const before = store.objects.size;
     const answer = await send(platform, await picture(), user.token, merchant.live.secret_key);
@@ -63,7 +63,7 @@ describe('An upload is refused', () => {
     expect([await documentsOf(user), store.objects.size]).toEqual([[], before]);
   });
 
-  it('of an account whose e-mail address is not proved', async () => {
+  it('happens for an account whose e-mail address is not proved', async () => {
     const user = await platform.signUp();
     await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [user.id]);
     await platform.sessionChangesProcessed();
@@ -73,7 +73,7 @@ describe('An upload is refused', () => {
     expect(await documentsOf(user)).toEqual([]);
   });
 
-  it('as JSON, and a form is refused by every other action', async () => {
+  it('happens for JSON, and a form is refused by every other action', async () => {
     const { token } = await platform.signUp();
     const json = await platform.post(
       'business',
@@ -89,7 +89,7 @@ describe('An upload is refused', () => {
     expect(outcomeOf(broken)).toBe('400 VALIDATION_ERROR');
   });
 
-  it('with an audit entry where it is infected, and with 503 where scanner or store are away', async () => {
+  it('writes an audit entry for an infected file, and is 503 where scanner or store are away', async () => {
     const user = await platform.signUp();
     await upload(platform, Buffer.concat([pdf('1 1 m'), Buffer.from(SIGNATURE)]), { token: user.token });
     const entries = await platform.sql(
@@ -107,7 +107,7 @@ describe('An upload is refused', () => {
     expect((await upload(platform, await picture(), user)).status).toBe(200);
   });
 
-  it('where it would take too long or too much memory to draw', async () => {
+  it('happens where it would take too long or too much memory to draw', async () => {
     const hostile = [
       blackPng({ width: 20_000, height: 10_000 }),
       blackPng({ width: 11_000, height: 11_000 }),
@@ -120,7 +120,7 @@ describe('An upload is refused', () => {
     expect(await Promise.all(answers)).toEqual(hostile.map(() => '400 VALIDATION_ERROR document'));
   });
 
-  it('where its drawing uses a processor for too long, however long that takes', async () => {
+  it('happens where its drawing uses a processor for too long, however long that takes', async () => {
     const pages = platform.inside('business', PdfPages) as unknown as { limits: ThreadLimits };
     const limits = { ...pages.limits };
     Object.assign(pages.limits, { processorMs: 20, clockMs: Infinity });
@@ -130,7 +130,7 @@ describe('An upload is refused', () => {
     expect(refusal(answer)).toBe('400 VALIDATION_ERROR document');
   });
 
-  it('before a byte of it is read, where the account has two under way', async () => {
+  it('happens before a byte of it is read, where the account has two under way', async () => {
     const user = await platform.signUp();
     const { port } = new URL(platform.urls.business);
     const head = [
@@ -150,7 +150,7 @@ describe('An upload is refused', () => {
     await eventually(async () => (await upload(platform, await picture(), user)).status === 200);
   });
 
-  it('after twenty in a day', async () => {
+  it('happens after twenty in a day', async () => {
     const user = await platform.signUp();
     await platform.sql(
       `INSERT INTO kyc_documents (id, version, user_id, doc_type, tier, status, content_hmac, picture_hmac, pages,
@@ -165,8 +165,8 @@ describe('An upload is refused', () => {
   });
 });
 
-describe('An upload is taken', () => {
-  it('with its fields in any order, whatever name it has, up to 5 MB', async () => {
+describe('An accepted upload', () => {
+  it('has its fields in any order, any name, and up to 5 MB', async () => {
     const { token } = await platform.signUp();
     const file = Buffer.concat([await picture(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES);
     const parts: Parameters<typeof sendForm>[1] = [
@@ -177,7 +177,7 @@ describe('An upload is taken', () => {
     expect(outcomeOf(await sendForm(platform, parts, { token, host: 'app' }))).toBe('200 OK');
   });
 
-  it('of a large picture with another format within it, which is made smaller and of which nothing is kept', async () => {
+  it('makes a large picture smaller, and keeps nothing of another format within it', async () => {
     const user = await platform.signUp();
     const polyglot = Buffer.concat([
       await picture({ width: 3600, height: 1200 }),
@@ -190,7 +190,7 @@ describe('An upload is taken', () => {
     expect([...store.objects.keys()].filter((key) => key.includes(id))).toEqual([`kyc-documents/${id}/1`]);
   });
 
-  it('and drawn page by page of a PDF, whose original is kept sealed', async () => {
+  it('is drawn page by page of a PDF, whose original is kept sealed', async () => {
     const user = await platform.signUp();
     const { id } = await desk.uploaded(user, 'passport', 1, pdf('1 0 0 rg 0 0 595 842 re f', { pages: 2 }));
     const { dominant } = await sharp(await desk.pageOf(id, 2)).stats();

@@ -136,7 +136,7 @@ describe('rows of aggregates', () => {
     expect(table.changes(attempt!, table.rowOf(attempt!))).toContain('earlier_gw_refs');
   });
 
-  it('of every kind are read as the mapper reads them, and written as they were', async () => {
+  it('are read as the mapper reads them, of every kind, and written as they were', async () => {
     for (const { target, tableName } of dataSource.entityMetadatas) {
       const aggregates = await dataSource.manager.find<AnyAggregate>(target);
       const table = new AggregateTable(dataSource.getRepository(target as new () => AnyAggregate));

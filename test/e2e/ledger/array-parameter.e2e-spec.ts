@@ -21,7 +21,7 @@ describe('An array parameter', () => {
   beforeAll(async () => (books = await Books.open()));
   afterAll(() => books.close());
 
-  it.each(KINDS)('of %s arrives as it was sent, whatever it holds', async (type, element, read) => {
+  it.each(KINDS)('arrives as it was sent for %s, whatever it holds', async (type, element, read) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(element), { maxLength: 200 }), async (sent) => {
         const parameter = new ArrayParameter(type);

@@ -225,7 +225,7 @@ describe('A change of the audit log by a superuser', () => {
     ],
   ];
 
-  it.each(planted)('%s', async (_, plant, rows) => {
+  it.each(planted)('%s is found', async (_, plant, rows) => {
     await asSuperuser(...plant());
     // Continuous verification has checked all of it before.
     expect((await books.faults()).sort()).toEqual(rows().sort());
@@ -238,14 +238,14 @@ describe('A change of the audit log by a superuser', () => {
       'DELETE FROM ledger.audit_seals WHERE position = 4',
     );
 
-  it('the newest entries removed with their seals, found by continuous verification', async () => {
+  it('the newest entries removed with their seals are found by continuous verification', async () => {
     await cutTail();
     expect(await books.faults()).toEqual([]);
     expect(await books.runningFaults()).toEqual([`${HOLDS}: audit seal 4`]);
     expect(await books.runningFaults()).toEqual([]);
   });
 
-  it('a removed tail that has grown again', async () => {
+  it('a removed tail that has grown again is found', async () => {
     await cutTail();
     await write('instead');
     await books.seal();
@@ -253,7 +253,7 @@ describe('A change of the audit log by a superuser', () => {
     expect(await books.runningFaults()).toEqual([`${HOLDS}: audit seal 4`]);
   });
 
-  describe('after the day was closed', () => {
+  describe('the audit log after the day was closed', () => {
     const DAY_MS = 86_400_000;
     const day = () => new Date().toISOString().slice(0, 10);
 

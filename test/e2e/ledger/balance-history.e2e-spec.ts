@@ -67,7 +67,7 @@ describe('How an account stood at a past instant', () => {
     }
   }
 
-  it('is the same as reading everything would tell, in whatever disorder', async () => {
+  it('equals the result of reading every movement, in any disorder', async () => {
     await holdsThroughout('max(seq)', '<=', async (account, second) => {
       return (await history.at(account, 'NGN', at(second))).movements;
     });

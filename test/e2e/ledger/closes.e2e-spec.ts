@@ -159,7 +159,7 @@ describe('The close of a day', () => {
     expect(readdirSync(directory())).not.toContain('2026-03-02.json');
   });
 
-  it('signed with a key that has been retired since still holds', async () => {
+  it('still holds if it was signed with a key that has been retired since', async () => {
     await close('02T00:05:00');
     const [, line] = new SigningKey(books.config).publicKey.split('\n');
     const env = { ...books.config.env, STATEMENT_SIGNING_KEY: 'n'.repeat(40) };
@@ -190,14 +190,14 @@ describe('The close of a day', () => {
          (SELECT coalesce(sum(amount_minor), 0) FROM ledger.legs l WHERE l.account_id = b.account_id)`,
     );
 
-  describe('finds what the database alone cannot', () => {
+  describe('faults that the database alone cannot show', () => {
     beforeEach(async () => {
       await move('02T10:00:00', 30);
       await move('02T11:00:00', 40);
       await close('03T00:05:00');
     });
 
-    it('a tail cut off with every row that referred to it', async () => {
+    it('a tail cut off with every row that referred to it is found', async () => {
       await cutTail(3, '02');
       expect(await books.faults()).toEqual([
         'each close kept outside the database is in it, and its journals are: close file 2026-03-02',
@@ -207,7 +207,7 @@ describe('The close of a day', () => {
       expect(await books.faults()).toEqual([]);
     });
 
-    it('a tail cut off and grown again', async () => {
+    it('a tail cut off and grown again is found', async () => {
       await cutTail(2, '02');
       await move('02T10:00:00', 31);
       await move('02T11:00:00', 41);
@@ -217,7 +217,7 @@ describe('The close of a day', () => {
       ]);
     });
 
-    it('a history rewritten from the first journal on, with seals to match', async () => {
+    it('a history rewritten from the first journal on, with seals to match, is found', async () => {
       await asSuperuser(
         `UPDATE ledger.journals SET description = 'something else' WHERE type = 'transfer'`,
         'DELETE FROM ledger.seals',
@@ -257,7 +257,7 @@ describe('The close of a day', () => {
         `UPDATE ledger.closes SET document = '{' WHERE day = '2026-03-02'`,
         'each daily close is signed and follows the one before: close 2026-03-02',
       ],
-    ])('%s', async (_, sql, fault) => {
+    ])('%s is found', async (_, sql, fault) => {
       await asSuperuser(sql);
       expect(await books.faults()).toContain(fault);
     });
@@ -266,7 +266,7 @@ describe('The close of a day', () => {
       ['changed', (text: string) => text.replace('"5000"', '"9000"')],
       ['emptied', () => ''],
       ['replaced by something else', () => '{"document":null}'],
-    ])('a close file %s', async (_, change) => {
+    ])('a close file that was %s is found', async (_, change) => {
       chmodSync(fileOf('01'), 0o644);
       writeFileSync(fileOf('01'), change(readFileSync(fileOf('01'), 'utf8')));
       expect(await books.faults()).toEqual([

@@ -115,7 +115,7 @@ describe('The posting function', () => {
     await expect(commit([movement(naira, dollars, ngn(100))])).rejects.toThrow('does not sum to zero');
   });
 
-  it('refuses an account it does not know', async () => {
+  it('refuses an unknown account', async () => {
     const alice = await books.openAccount('NGN', 1000);
     await expect(commit([movement(alice, newId(), ngn(100))])).rejects.toThrow('unknown ledger account');
   });

@@ -29,7 +29,7 @@ describe('X-Dry-Run', () => {
   });
   afterAll(() => platform?.proveAndStop());
 
-  describe('of what is converted', () => {
+  describe('a conversion', () => {
     let abroad: TestUser;
     beforeAll(async () => {
       abroad = await platform.signUp({ currency: 'USD' });
@@ -98,14 +98,14 @@ describe('X-Dry-Run', () => {
       expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
     });
 
-    it('shows none where nothing is', async () => {
+    it('shows no rate where nothing is converted', async () => {
       const input = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
       const { body } = await send('wallet.php?action=transfer', input, DRY);
       expect([body.received_amount, 'rate' in body]).toEqual([5, false]);
     });
   });
 
-  describe('of an escrow that ends', () => {
+  describe('the end of an escrow', () => {
     const EITHER = ['new_balance', 'new_locked_balance'];
     const balancesIn = (body: object) => EITHER.filter((name) => name in body);
     const lockedOf = async (options: CallOptions) => {
@@ -124,22 +124,25 @@ describe('X-Dry-Run', () => {
         () => ({ ...byUser({}), options: key() }),
         1000,
       ],
-    ] as const)('by %s tells the party %s what stays locked', async (action, _, made, by, amount) => {
-      const [request, input] = [by(), await made()];
-      const asked = { ...request, body: { ...request.body, ...input } };
-      const before = await lockedOf(request.options);
-      const dry = await send(`escrow.php?action=${action}`, asked, DRY);
-      expect(dry.body).toMatchObject({ dry_run: true, new_locked_balance: before - amount });
-      expect(await lockedOf(request.options)).toBe(before);
-      const real = await send(`escrow.php?action=${action}`, asked);
-      expect(real.body.new_locked_balance).toBe(before - amount);
-      expect(await lockedOf(request.options)).toBe(before - amount);
-    });
+    ] as const)(
+      'the answer to %s shows the party %s what stays locked',
+      async (action, _, made, by, amount) => {
+        const [request, input] = [by(), await made()];
+        const asked = { ...request, body: { ...request.body, ...input } };
+        const before = await lockedOf(request.options);
+        const dry = await send(`escrow.php?action=${action}`, asked, DRY);
+        expect(dry.body).toMatchObject({ dry_run: true, new_locked_balance: before - amount });
+        expect(await lockedOf(request.options)).toBe(before);
+        const real = await send(`escrow.php?action=${action}`, asked);
+        expect(real.body.new_locked_balance).toBe(before - amount);
+        expect(await lockedOf(request.options)).toBe(before - amount);
+      },
+    );
 
     it.each([
       ['release', heldForMerchant, () => byUser({ pin: user.pin })],
       ['cancel', () => escrow(), () => byOther({})],
-    ] as const)("by %s hides the other party's balance", async (action, made, by) => {
+    ] as const)('the answer to %s hides the balance of the other party', async (action, made, by) => {
       const [request, input] = [by(), await made()];
       const asked = { ...request, body: { ...request.body, ...input } };
       for (const headers of [DRY, {}]) {
@@ -148,7 +151,7 @@ describe('X-Dry-Run', () => {
       }
     });
 
-    it('by staff tells them what goes back, in the currency it was paid in', async () => {
+    it('the answer to staff shows what goes back, in the currency it was paid in', async () => {
       await setNairaRate(platform, 'GHS', '100');
       const { uuid } = await escrows.paidByCard(shop, { amount: 100, currency: 'GHS' });
       const merchantSide = { key: merchant.live.secret_key };

@@ -40,7 +40,7 @@ describe('A dry run under an idempotency key', () => {
     ['a card charge', CHARGE, charge],
   ] as const;
 
-  it.each(actions)('of %s that was made returns its result like a repeat', async (_, path, of) => {
+  it.each(actions)('returns the result of %s that was made, like a repeat', async (_, path, of) => {
     const first = await send(path, of(10), `made-${path}`);
     expect(first).toMatchObject({ status: 200, body: { success: true } });
     const before = await versionsAtRest(platform);
@@ -53,7 +53,7 @@ describe('A dry run under an idempotency key', () => {
     expect(await versionsAtRest(platform, before)).toEqual(before);
   });
 
-  it.each(actions)('of %s conflicts with another request under that key', async (_, path, of) => {
+  it.each(actions)('conflicts for %s with another request under that key', async (_, path, of) => {
     await send(path, of(10), `other-${path}`);
     const before = await versionsAtRest(platform);
     for (const [asked, body] of [
@@ -68,7 +68,7 @@ describe('A dry run under an idempotency key', () => {
     expect(await versionsAtRest(platform, before)).toEqual(before);
   });
 
-  it('of what was refused tells so, though it could be done by now', async () => {
+  it('reports a refusal of its first request, though it could be done by now', async () => {
     const refused = await send(TRANSFER, transfer(5000), 'refused');
     expect(refused.body.error_code).toBe('INSUFFICIENT_FUNDS');
     await platform.fund(user, 'NGN', '5000.00');
@@ -102,7 +102,7 @@ describe('A dry run under an idempotency key', () => {
       `${user.id}${key}`,
     ]);
 
-  it('whose first request does not commit answers that it is still running', async () => {
+  it('answers that its first request is still running while that does not commit', async () => {
     const held = await holding('held');
     expect(await tryOut(TRANSFER, transfer(10), 'held')).toMatchObject({
       status: 409,
@@ -111,7 +111,7 @@ describe('A dry run under an idempotency key', () => {
     await held.release();
   });
 
-  it('whose first request ends meanwhile has waited for it', async () => {
+  it('waits for its first request if that ends meanwhile', async () => {
     const held = await holding('let-go');
     const [{ now }] = (await platform.sql('SELECT clock_timestamp() AS now')) as [{ now: Date }];
     const asked = tryOut(TRANSFER, transfer(10), 'let-go');
@@ -133,7 +133,7 @@ describe('A dry run under an idempotency key', () => {
     return { first, company };
   }
 
-  it('whose first request waits for the gateway answers that it is still running', async () => {
+  it('answers that its first request is still running while that waits for the gateway', async () => {
     const { first, company } = await begun('slow');
     expect(await tryOut(CHARGE, charge(10), 'slow')).toMatchObject({
       status: 409,
@@ -143,7 +143,7 @@ describe('A dry run under an idempotency key', () => {
     expect((await first).status).toBe(200);
   });
 
-  it('whose first request is taken for dead goes on with what was begun, as that request would', async () => {
+  it('goes on with what its first request began if that counts as dead, as that request would', async () => {
     const { first, company } = await begun('dead');
     await platform.sql(
       `UPDATE idempotency_keys SET created_at = created_at - interval '61 s' WHERE key = 'dead'`,
@@ -155,7 +155,7 @@ describe('A dry run under an idempotency key', () => {
     expect(dry).toMatchObject({ status: 200, body: { tx_ref: body.tx_ref, dry_run: true } });
   });
 
-  it('whose first request died before it began anything is tried as a new one', async () => {
+  it('is tried as a new one if its first request died before it began anything', async () => {
     await platform.sql(
       `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
        SELECT principal_id, 'claimed', operation, fingerprint, gen_random_uuid(), created_at - interval '61 s'

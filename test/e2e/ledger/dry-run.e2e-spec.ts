@@ -405,7 +405,7 @@ describe('X-Dry-Run', () => {
     expect([...offered].sort()).toEqual([...Object.keys(actions), CARD_WIDGET].sort());
   });
 
-  it.each(Object.keys(actions))('%s tells what would happen, and nothing does', async (path) => {
+  it.each(Object.keys(actions))('%s shows what would happen, and nothing does', async (path) => {
     const request = await actions[path]!();
     const key = { 'x-idempotency-key': `dry-${path}` };
     const before = await versionsAtRest(platform);

@@ -103,7 +103,7 @@ describe('the books against invoices and payment links that were changed', () =>
     ['a lower last number', `UPDATE invoice_series SET last = 1 WHERE last = 3`, [INVOICE_NUMBERS]],
     ['a credit note less', `DELETE FROM credit_notes WHERE number LIKE '%1'`, [NOTE_NUMBERS, ROWS]],
     ['a payment too many of a link', 'UPDATE payment_links SET max_uses = 1', [PLACES]],
-  ])('%s', async (_, sql, expected) => {
+  ])('%s is found', async (_, sql, expected) => {
     await billing.platform.sql(
       `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,
     );
@@ -113,7 +113,7 @@ describe('the books against invoices and payment links that were changed', () =>
     await billing.platform.verifyBooks();
   });
 
-  it('no faults if nothing was changed', async () => {
+  it('have no faults if nothing was changed', async () => {
     expect(await faultsOf()).toEqual({ whole: [], running: [] });
   });
 });

@@ -66,7 +66,7 @@ describe('Accounts of the books, for staff', () => {
     await agrees();
   });
 
-  it("tell newest first what moved; of the service's own no number and no balance, since none is kept", async () => {
+  it("show newest first what moved; of the service's own no number and no balance, since none is kept", async () => {
     const ids = [await transfer(100), await transfer(200)];
     const { account_id: id } = await own('transfer-fees');
     const { status, body } = await account(id!);
@@ -129,7 +129,7 @@ describe('Accounts of the books, for staff', () => {
     expect((await account('01939d2f-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
-  it('are said so in the reference', async () => {
+  it('are documented in the reference', async () => {
     const document = (await (await fetch(`${platform.urls.business}/docs/openapi.json`)).json()) as {
       paths: Record<string, { get: { parameters: { description: string }[] } }>;
     };

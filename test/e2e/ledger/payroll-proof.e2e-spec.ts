@@ -82,7 +82,7 @@ describe('the books against payrolls that were changed', () => {
          FROM payroll_batches`,
       [BOOKED],
     ],
-  ])('%s', async (_, sql, expected) => {
+  ])('%s is found', async (_, sql, expected) => {
     await platform.sql(sql);
     const { faults, checks, running } = await faultsOf();
     expect([checks.sort(), running.sort()]).toEqual([expected, expected]);
@@ -90,7 +90,7 @@ describe('the books against payrolls that were changed', () => {
       expect(`${check}: ${row}`).toBe(`${TOTAL}: payroll ${batch}`);
   });
 
-  it('a payment that is no row of it: a recipient paid twice', async () => {
+  it('a payment that is no row of a payroll is found: a recipient paid twice', async () => {
     const [{ sender, recipient } = { sender: '', recipient: '' }] = await platform.sql<
       Record<'sender' | 'recipient', string>
     >(

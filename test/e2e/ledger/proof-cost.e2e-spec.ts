@@ -77,7 +77,7 @@ describe('the cost of a proof', () => {
     return { pool: { connect, query } as unknown as Pool, costs };
   }
 
-  it('of all there is grows with all there is', async () => {
+  it('grows with all there is for a full proof', async () => {
     const { pool, costs } = explained();
     const { faults } = await LedgerVerification.of(pool, books.config, ALL_PROOFS).verify();
     expect(faults).toEqual([]);
@@ -85,14 +85,14 @@ describe('the cost of a proof', () => {
     expect(costs.filter(({ rows }) => rows > PER_ROW * MOVEMENTS)).toEqual([]);
   });
 
-  it('of a wallet grows with its own history', async () => {
+  it('grows with its own history for a wallet', async () => {
     const { pool, costs } = explained();
     expect(await new WalletProof(pool, RULES).ofAccounts([wallets[0]], [])).toEqual([]);
     expect(costs.length).toBeGreaterThan(20);
     expect(costs.filter(({ rows }) => rows > PER_ROW * 2000)).toEqual([]);
   });
 
-  it('that runs takes steps of the same size, whatever there is', async () => {
+  it('is the same for each step of a running proof, whatever there is', async () => {
     const { pool, costs } = explained();
     const found: unknown[] = [];
     await new RunningProof(pool, RULES).runSteps((fault) => void found.push(fault));

@@ -198,7 +198,7 @@ describe('Reversing a transaction', () => {
     });
   });
 
-  it('is not for what other processes take back, nor for what is not there', async () => {
+  it('refuses what other processes reverse, and what does not exist', async () => {
     const [sender, recipient] = [await platform.signUp(), await platform.signUp()];
     await platform.fund(sender, 'NGN', '2000.00');
     const { uuid } = await new Escrows(platform).open(sender, recipient);

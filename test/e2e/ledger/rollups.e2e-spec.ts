@@ -151,7 +151,7 @@ describe('Rollups of movements', () => {
     expect(await follow()).toEqual(['64']);
   });
 
-  it('know who sent most in the last 90 days, also while the follower is behind and when days leave the window', async () => {
+  it('show who sent most in the last 90 days, also while the follower is behind and when days leave the window', async () => {
     const account = await books.openAccount();
     const people = [newId(), newId(), newId()] as const;
     const send = async (person: string, minor: number, second: number) => {
@@ -230,7 +230,7 @@ describe('Rollups of movements', () => {
     await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
   });
 
-  describe('search texts', () => {
+  describe('searches for texts', () => {
     const MOVEMENTS = 1500;
     /** Words of few letters, so that every trigram of an absent text is somewhere, and those that SQL and lines could misread. */
     const WORDS = [
@@ -382,7 +382,7 @@ describe('Rollups of movements', () => {
       ...['ze & so', 'Ben', 'f-1 l', 'lunch\u0301'],
     ];
 
-    it('as a scan does, before, between and after they are indexed, with any limit and other filters', async () => {
+    it('find them as a scan does, before, between and after they are indexed, with any limit and other filters', async () => {
       const random = randoms(3);
       const agrees = async () => {
         for (const q of TEXTS) {
@@ -414,7 +414,7 @@ describe('Rollups of movements', () => {
       expect(await verified()).toEqual([]);
     });
 
-    it('of any age without reading the movements between, and by the present names of counterparties', async () => {
+    it('find those of any age without reading the movements between, and by the present names of counterparties', async () => {
       const once = (q: string) => search({ q }, [100, 10_000, 4]);
       expect(await once('single needle')).toEqual({ numbers: ['201'], requests: 0 });
       expect(await once('no such text')).toEqual({ numbers: [], requests: 0 });
@@ -425,7 +425,7 @@ describe('Rollups of movements', () => {
       expect(await once('needle')).toEqual({ numbers: ['621', '301', '201'], requests: 0 });
     });
 
-    it('with a limit to what one request reads, where the trigrams of an absent text are everywhere', async () => {
+    it('read no more than a limit in one request, where the trigrams of an absent text are everywhere', async () => {
       const { numbers, requests } = await search({ q: 'lunchlunch' }, [100, 10_000, 4]);
       expect(numbers).toEqual([]);
       expect(requests).toBeGreaterThan(1);

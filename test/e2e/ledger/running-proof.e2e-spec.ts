@@ -296,7 +296,7 @@ describe('The running proof of the books', () => {
     expect(await listed()).toMatchObject({ faults: [], frozen: [] });
   });
 
-  it('run by many at once, writes one fault down once', async () => {
+  it('writes one fault down once when many run it at once', async () => {
     const victim = await funded();
     await prove();
     const account = await walletOf(victim);

@@ -180,7 +180,7 @@ describe('units that commit in one transaction', () => {
     expect(await held).toMatchObject({ kind: 'committed' });
   });
 
-  describe('that only post and add rows of one table', () => {
+  describe('units that only post and add rows of one table', () => {
     let saver: TestUser;
     beforeAll(async () => {
       saver = await platform.signUp();
@@ -231,7 +231,7 @@ describe('units that commit in one transaction', () => {
     });
   });
 
-  describe('over a connection that fails them', () => {
+  describe('units over a connection that fails them', () => {
     let proxy: SeveringProxy;
     let pool: Pool;
     let distant: TransactionCommitter;
@@ -313,7 +313,7 @@ describe('units that commit in one transaction', () => {
     });
   });
 
-  it('of test mode share none with those that move money, which share theirs', async () => {
+  it('share no transaction in test mode with those that move money, which share theirs', async () => {
     const ids = await all(3, () => asked(rich));
     const works = [await payment(rich, ids[0]!), await payment(rich, ids[1]!)];
     const ofTestMode = await changed(rich, ids[2]!, (request) => request.cancel(platform.clock.now()));
@@ -341,7 +341,7 @@ describe('units that commit in one transaction', () => {
     expect(await statuses(ids)).toEqual(['paid', 'pending', 'paid']);
   });
 
-  it('that add an aggregate and change it at once, write it in that order', async () => {
+  it('write an aggregate in that order if they add it and change it at once', async () => {
     const requests = platform.inside('business', PaymentRequests);
     const given = { id: await requests.nextId(), askerId: asker.id, askedId: rich.id, note: null };
     const work = workOf(() => {
@@ -359,7 +359,7 @@ describe('units that commit in one transaction', () => {
     expect(await statuses([given.id])).toEqual(['cancelled']);
   });
 
-  it('are not taken for committed because others have booked under an id they bring as well', async () => {
+  it('do not count as committed because others have booked under an id they bring as well', async () => {
     const [first, second] = [await transfer(rich), await transfer(rich)];
     second.journals.splice(0, 1, ...first.journals);
     const pool = new Pool({ connectionString: platform.config.env.DATABASE_URL });
@@ -369,7 +369,7 @@ describe('units that commit in one transaction', () => {
     await pool.end();
   });
 
-  it('with one key are answered once: the second has the first answer, and its own row is left alone', async () => {
+  it('are answered once with one key: the second has the first answer, and its own row is left alone', async () => {
     const ids = [await asked(rich), await asked(rich)];
     const works = [await payment(rich, ids[0]!), await payment(rich, ids[1]!)];
     const record = { principalId: rich.id, key: newId(), operation: 'pay', fingerprint: Buffer.from('same') };

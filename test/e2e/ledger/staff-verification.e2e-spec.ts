@@ -96,7 +96,7 @@ describe('A verification of the ledger that staff request', () => {
     });
   });
 
-  describe('without this scheduler', () => {
+  describe('a verification without this scheduler', () => {
     beforeAll(() => platform.holdJobs());
 
     it('is finished by another scheduler if the one that runs it is killed, and by one at a time', async () => {

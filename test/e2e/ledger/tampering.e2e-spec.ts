@@ -19,11 +19,11 @@ async function openBooks(): Promise<void> {
   expect(await books.runningFaults()).toEqual([]);
 }
 
-describe('A change that is refused', () => {
+describe('a refused change', () => {
   beforeAll(openBooks);
   afterAll(() => books.close());
 
-  describe('the role of the apps cannot', () => {
+  describe('the role of the apps', () => {
     it.each([
       ['change a balance', 'UPDATE ledger.balances SET balance_minor = balance_minor + 1'],
       [
@@ -42,7 +42,7 @@ describe('A change that is refused', () => {
       ['disable the append-only trigger', 'ALTER TABLE ledger.legs DISABLE TRIGGER ALL'],
       ['change the audit log', 'UPDATE audit_log SET action = action'],
       ['delete from the audit log', 'DELETE FROM audit_log'],
-    ])('%s', async (_, sql) => {
+    ])('cannot %s', async (_, sql) => {
       await expect(books.app.query(sql)).rejects.toMatchObject({ code: '42501' });
     });
   });
@@ -111,7 +111,7 @@ describe('A change that is refused', () => {
     await expect(leg).rejects.toMatchObject({ code: '23514' });
   });
 
-  describe('the posting function refuses', () => {
+  describe('the posting function', () => {
     const commit = (pendingWrites: PendingWrites) =>
       commitUnits(books.app, [pendingWrites], new Date(), true);
     /** The call as the apps make it, with some of its arrays replaced. */
@@ -140,36 +140,36 @@ describe('A change that is refused', () => {
     };
     afterEach(untouched);
 
-    it('an overdraft, by one unit or by a large amount', async () => {
+    it('refuses an overdraft, by one unit or by a large amount', async () => {
       for (const minor of [900, 10 ** 15])
         expect(await commit(movement(alice, bob, ngn(minor)))).toEqual([{ kind: 'insufficient-funds' }]);
     });
 
-    it('legs that do not sum to zero', async () => {
+    it('refuses legs that do not sum to zero', async () => {
       const work = movement(alice, bob, ngn(100));
       work.journals[0]!.legs[1] = { accountId: bob, amount: ngn(101) };
       await expect(commit(work)).rejects.toMatchObject({ code: '23514' });
     });
 
-    it('legs in different currencies', async () => {
+    it('refuses legs in different currencies', async () => {
       const dollars = await books.openAccount('USD');
       await expect(commit(movement(alice, dollars, ngn(100)))).rejects.toMatchObject({ code: '23514' });
     });
 
-    it('a posting together with an event of test mode', async () => {
+    it('refuses a posting together with an event of test mode', async () => {
       const work = movement(alice, bob, ngn(100));
       work.events.push({ id: newId(), event: new BookFaultFound(newId(), newId(), 'test', {} as never) });
       await expect(commit(work)).rejects.toThrow('test mode never reaches the ledger');
     });
 
-    it('a leg that belongs to no journal, or to no unit', async () => {
+    it('refuses a leg that belongs to no journal, or to no unit', async () => {
       const work = movement(alice, bob, ngn(100));
       await expect(commitForged(work, { l_journal: '{1,2}' })).rejects.toMatchObject({ code: '23514' });
       await expect(commitForged(work, { l_unit: '{1,2}' })).rejects.toMatchObject({ code: '23514' });
       await expect(commitForged(work, { l_amount: '{-100,NULL}' })).rejects.toThrow();
     });
 
-    it('one account listed twice, which would spend its balance twice', async () => {
+    it('refuses one account listed twice, which would spend its balance twice', async () => {
       const work = movement(alice, bob, ngn(800));
       const forged = {
         a_id: `{${alice},${alice},${bob}}`,
@@ -182,7 +182,7 @@ describe('A change that is refused', () => {
       await expect(commitForged(work, forged)).rejects.toMatchObject({ code: '23505' });
     });
 
-    it('arrays with a lower bound other than one, which would decide by other amounts than are written', async () => {
+    it('refuses arrays with a lower bound other than one, which would decide by other amounts than are written', async () => {
       const work = movement(alice, bob, ngn(100));
       const forgeries: Record<string, string>[] = [
         // Balances would be decided by the second amount and the third, legs written by the first and the second.
@@ -342,7 +342,7 @@ describe('A change by a superuser', () => {
     finding,
     running,
   }));
-  it.each(both)('$name', async ({ plant, finding, running }) => {
+  it.each(both)('$name is found', async ({ plant, finding, running }) => {
     // Only a superuser can do this: the replication role disables triggers.
     await books.owner.query(`SET session_replication_role = 'replica'`);
     await plant(books.owner, { alice, bob });
@@ -351,7 +351,7 @@ describe('A change by a superuser', () => {
     expect((await books.runningFaults()).join('\n')).toMatch(running);
   });
 
-  it('a deletion of the last journals with all their effects', async () => {
+  it('a deletion of the last journals with all their effects is found', async () => {
     expect(await books.runningFaults()).toEqual([]);
     await books.owner.query(`SET session_replication_role = 'replica'`);
     await books.owner.query(
@@ -370,7 +370,7 @@ describe('A change by a superuser', () => {
     expect(await books.runningFaults()).toEqual([]);
   });
 
-  it('a rewrite of all journals and of the hash chain', async () => {
+  it('a rewrite of all journals and of the hash chain is found', async () => {
     expect(await books.runningFaults()).toEqual([]);
     await books.owner.query(`SET session_replication_role = 'replica'`);
     await books.owner.query(`UPDATE ledger.journals SET description = 'never happened'`);
@@ -381,7 +381,7 @@ describe('A change by a superuser', () => {
     expect(await books.runningFaults()).toEqual(['the hash chain holds: seal 3']);
   });
 
-  it('a balance below zero', async () => {
+  it('a balance below zero is found', async () => {
     await books.owner.query('ALTER TABLE ledger.balances DROP CONSTRAINT balances_balance_minor_check');
     await books.owner.query('UPDATE ledger.balances SET balance_minor = -5 WHERE account_id = $1', [alice]);
     for (const found of [await books.faults(), await books.runningFaults()])

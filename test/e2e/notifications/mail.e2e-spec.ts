@@ -9,7 +9,7 @@ import { EmailTokens } from '@app/accounts';
 import { newId } from '../../support/books';
 
 const MINUTE = 60;
-/** The waits of the contract with operators: docs/notifications.md. */
+/** The waits of the contract with operators: docs/guides/notifications.md. */
 const WAITS = [30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 7200, 21_600, 43_200, 86_400];
 
 describe('Mails over SMTP', () => {
@@ -325,7 +325,7 @@ describe('Mails over SMTP', () => {
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0, claim: null });
   });
 
-  it('of a type that this version does not know wait for one that does', async () => {
+  it('wait for a version that knows their type', async () => {
     const to = await stack.add({ type: 'of.tomorrow' });
     await send();
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 1 });

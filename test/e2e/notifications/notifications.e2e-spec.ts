@@ -364,13 +364,13 @@ describe('What people prefer', () => {
   });
 });
 
-describe('people are notified', () => {
+describe('Notices to people', () => {
   let merchant: TestMerchant;
   beforeAll(async () => (merchant = await platform.merchant({ business_name: 'Adé Stores' })));
   const typesOf = async (user: { token: string }) =>
     (await listOf(user)).map(({ type, title }) => `${type}: ${title}`);
 
-  it('of a payment: the business, and the buyer whose address is known', async () => {
+  it('report a payment to the business, and to the buyer whose address is known', async () => {
     const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
     const email = `buyer-${randomUUID()}@example.com`;
     const session = await shop.open({ customer_email: email, order_ref: 'A-77' });
@@ -391,7 +391,7 @@ describe('people are notified', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('of a payment from a wallet: the payer', async () => {
+  it('report a payment from a wallet to the payer', async () => {
     const ada = await platform.signUp();
     const { session_id: sessionId } = await new Shop(platform, 'checkout', merchant.live.secret_key).open();
     await happened('checkout.session-completed', merchant.id, {
@@ -410,7 +410,7 @@ describe('people are notified', () => {
     expect(item).toMatchObject({ type: 'payment.sent', body: '$1.67 went from your wallet to Adé Stores.' });
   });
 
-  it('of an escrow: who locked it, and whom it is for unless a checkout says so', async () => {
+  it('report an escrow to its initiator, and to its beneficiary unless a checkout reports it', async () => {
     const [ada, bola] = [await platform.signUp(), await platform.signUp()];
     const escrow = {
       uuid: newId(),
@@ -428,7 +428,7 @@ describe('people are notified', () => {
     expect(await typesOf(bola)).toEqual(['escrow.funded: ₦1,000.00 held in escrow for you']);
   });
 
-  it('of no test payment', async () => {
+  it('report no test payment', async () => {
     const before = await countOf(merchant);
     const shop = new Shop(platform, 'sandbox', merchant.test.secret_key);
     const email = `buyer-${randomUUID()}@example.com`;
@@ -437,7 +437,7 @@ describe('people are notified', () => {
     expect([await countOf(merchant), mailsTo(email)]).toEqual([before, []]);
   });
 
-  it('of money that went back to a buyer: both sides', async () => {
+  it('report money that went back to a buyer to both sides', async () => {
     const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
     const email = `buyer-${randomUUID()}@example.com`;
     const { session_id: sessionId } = await shop.open({ customer_email: email });
@@ -453,7 +453,7 @@ describe('people are notified', () => {
     expect((await mails.to(email)).text).toContain('Your payment to Adé Stores could not be accepted');
   });
 
-  it('of deposits, made and declined', async () => {
+  it('report deposits, made and declined', async () => {
     const ada = await platform.signUp();
     const depositor = new Depositor(platform, ada.id, { token: ada.token });
     await depositor.charge(CARDS.approved);
@@ -466,7 +466,7 @@ describe('people are notified', () => {
     expect(mailsTo(ada.email)).toEqual(['Your verification code', '₦50.00 added to your wallet']);
   });
 
-  it('of a transaction that staff took back: both sides', async () => {
+  it('report a transaction that staff reversed to both sides', async () => {
     const ada = await platform.signUp();
     const { transaction_id } = await transfer(ada, '20.00');
     const finance = await platform.staff('finance');
@@ -485,7 +485,7 @@ describe('people are notified', () => {
     }
   });
 
-  it('of a locked PIN, once for each lock', async () => {
+  it('report a locked PIN, once for each lock', async () => {
     const ada = await platform.signUp();
     const tries = Array.from({ length: 12 }, (_, i) =>
       platform.post(
@@ -501,7 +501,7 @@ describe('people are notified', () => {
     expect(mailsTo(ada.email)).toContain('Your PIN is locked');
   });
 
-  it('of a sign-in on a new device, and of no other', async () => {
+  it('report a sign-in on a new device, and no other', async () => {
     const ada = await platform.signUp();
     const signIn = (agent?: string) =>
       platform.post(
@@ -523,7 +523,7 @@ describe('people are notified', () => {
   it.each([
     ['failing', 'A webhook endpoint keeps failing'],
     ['disabled', 'A webhook endpoint was disabled'],
-  ])('of an endpoint that is %s, in test mode as well', async (state, title) => {
+  ])('report an endpoint that is %s, in test mode as well', async (state, title) => {
     const bola = await platform.signUp();
     await happened(
       `webhook-endpoint.${state}`,
@@ -544,7 +544,7 @@ describe('people are notified', () => {
     expect(mailsTo(bola.email)).toContain(title);
   });
 
-  it('of a wallet on hold', async () => {
+  it('report a wallet on hold', async () => {
     const ada = await platform.signUp();
     const accounts = await platform.sql<{ id: string }>(
       'SELECT id FROM ledger.accounts WHERE owner_id = $1',

@@ -164,14 +164,14 @@ describe('payout accounts and providers', () => {
     expect((await by(merchant.live.secret_key)).status).toBe(200);
   });
 
-  it('are saved and paid by the commands of docs/payout-accounts.md', async () => {
+  it('are saved and paid by the commands of docs/guides/payout-accounts.md', async () => {
     const reader = await platform.merchant();
     await platform.fund(reader, 'NGN', '2000.00');
-    const output = await runCommandsOf('payout-accounts.md', platform, reader);
+    const output = await runCommandsOf('guides/payout-accounts.md', platform, reader);
     expect(output).toContain('"account_name":"Test Account 6789"');
     expect(output).toContain('"destination":"•••• 6789","new_balance":990');
     expect(output).toContain('"bank_name":"Guaranty Trust Bank","account_number":"•••• 6789"');
-    expect(await runCommandsOf('payout-accounts.md', platform, reader)).toBe(output);
+    expect(await runCommandsOf('guides/payout-accounts.md', platform, reader)).toBe(output);
   });
 
   it('notifies the owner by mail', async () => {

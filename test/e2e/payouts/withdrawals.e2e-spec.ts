@@ -233,10 +233,10 @@ describe('Withdrawals', () => {
       expect([await balance(), (await desk.history(user)).length]).toEqual(['899.00', 1]);
     });
 
-    it('answers the commands of docs/payouts.md', async () => {
+    it('answers the commands of docs/guides/payouts.md', async () => {
       const merchant = await desk.platform.merchant();
       await desk.platform.fund(merchant, 'NGN', '20000.00');
-      const output = await runCommandsOf('payouts.md', desk.platform, merchant);
+      const output = await runCommandsOf('guides/payouts.md', desk.platform, merchant);
       expect(output).toContain('"dry_run":true');
       expect(output).toContain('"new_balance":14950');
       expect(output).toMatch(/"uuid":"[0-9a-f-]{36}","method":"extwallet","amount":5000,"fee":50,/);
@@ -497,7 +497,7 @@ describe('Withdrawals', () => {
       expect(await balance()).toBe('967.00');
     });
 
-    it('is refused where it is forged, and ignored where it is about nothing of ours', async () => {
+    it('is refused if it is forged, and ignored if it concerns no payout of ours', async () => {
       const uuid = await desk.initiated(user);
       await desk.send();
       const outcomes = [await tell(uuid, 'FAILED', 'a guess'), await tell(uuid, 'FAILED', '')];
@@ -509,7 +509,7 @@ describe('Withdrawals', () => {
   });
 
   describe('dispatch', () => {
-    it('asks after a sending without an answer, and does not send again what was taken', async () => {
+    it('asks about a sending without an answer, and does not send again what was taken', async () => {
       desk.provider.onSend = () => 'silent';
       const uuid = await desk.initiated(user);
       await desk.send();

@@ -52,7 +52,7 @@ describe('change notifications', () => {
     await watch.changed(LONG_WAIT_MS);
   });
 
-  it('tells again what the database did not take while it was away', async () => {
+  it('repeat what the database did not accept while it was away', async () => {
     const [publisher, subscriber] = [notifierOver(line.url), notifierOver(database.url)];
     const watch = (await subscriber.watch('topic', 'x'))!;
     const sends = jest.spyOn(PostgresChannel.prototype, 'send');

@@ -70,7 +70,7 @@ describe('changes on the channel', () => {
       expect([forgotten, changes.isTrusted]).toEqual([['one', 'two', 'three'], true]);
   });
 
-  it('that name nothing are of everything', async () => {
+  it('concern everything if they name nothing', async () => {
     const process = await processOver(database.url);
     const before = process.forgotAll;
     await change('');
@@ -86,14 +86,14 @@ describe('changes on the channel', () => {
     expect([one.forgotten, one.changes.isUnchangedSince(moment)]).toEqual([[], true]);
   });
 
-  it('made here are known here at once', async () => {
+  it('are known at once where they are made', async () => {
     const process = await processOver(database.url);
     const { moment } = process.changes;
     process.changes.changed('a thing');
     expect([process.forgotten, process.changes.isUnchangedSince(moment)]).toEqual([['a thing'], false]);
   });
 
-  it('that come while something is read keep it from being remembered', async () => {
+  it('keep a value that is being read meanwhile out of the cache', async () => {
     const process = await processOver(database.url);
     const { moment } = process.changes;
     expect(process.changes.isUnchangedSince(moment)).toBe(true);
@@ -103,7 +103,7 @@ describe('changes on the channel', () => {
     expect(process.changes.isUnchangedSince(process.changes.moment)).toBe(true);
   });
 
-  it('of another channel are ignored', async () => {
+  it('are ignored if they are of another channel', async () => {
     const process = await processOver(database.url);
     await others.query("SELECT pg_notify('elsewhere', 'a thing')");
     await change('the last');

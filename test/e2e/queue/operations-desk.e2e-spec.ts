@@ -29,7 +29,7 @@ describe('admin.php?section=deliveries|queues', () => {
       [action],
     );
 
-  it('are for staff of these roles alone, never for keys', async () => {
+  it('is for staff of these roles alone, never for keys', async () => {
     const compliance = await platform.staff('compliance');
     const gets = [`${DELIVERIES}&action=list`, `${DELIVERIES}&action=parked`, `${QUEUES}&action=list`];
     const posts: [string, object][] = [
@@ -56,7 +56,7 @@ describe('admin.php?section=deliveries|queues', () => {
       expect(outcomeOf(await platform.post('business', path, body, by(support)))).toBe('403 FORBIDDEN');
   });
 
-  it('deliveries: those of every app, filtered and in pages, without what is the merchants’ own', async () => {
+  it('lists deliveries of every app, filtered and in pages, without what is the merchants’ own', async () => {
     const receiver = await platform.receiver();
     const hook = { app_id: merchant.test.app_id, url: receiver.url };
     const endpoint = await platform.post(
@@ -135,7 +135,7 @@ describe('admin.php?section=deliveries|queues', () => {
     await platform.sql('DELETE FROM outbox WHERE id = $1', [id]);
   });
 
-  it('parked events: grouped by what failed, counted, retried when staff ask for it, and audited', async () => {
+  it('lists parked events grouped by what failed, and retries them when staff ask for it, with an audit entry', async () => {
     const gone = `${DELIVERIES}&action=retry-parked`;
     const id = newId();
     // A transfer event that the webhooks cannot read.
@@ -212,7 +212,7 @@ describe('admin.php?section=deliveries|queues', () => {
     ]);
   });
 
-  it('queues: what is due without Redis, and a job run at once', async () => {
+  it('shows what is due without Redis, and runs a job at once', async () => {
     const staff = await platform.staff('admin');
     const list = await platform.get('business', `${QUEUES}&action=list`, by(staff));
     expect(list.body).toMatchObject({
@@ -240,7 +240,7 @@ describe('admin.php?section=deliveries|queues', () => {
     ]);
   });
 
-  it('queues: the board says that there is none without Redis', async () => {
+  it('says that there is no board without Redis', async () => {
     const staff = await platform.staff('admin');
     const { body } = await platform.post('business', `${QUEUES}&action=open`, {}, by(staff));
     const ticket = new URL(body.url).searchParams.get('ticket')!;

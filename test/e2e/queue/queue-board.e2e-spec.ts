@@ -187,7 +187,7 @@ whereRedisIs('the queue board', () => {
     expect(await status(cookie)).toBe(401);
   });
 
-  describeInBrowser('in a browser', () => {
+  describeInBrowser('the queue board in a browser', () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await launch();

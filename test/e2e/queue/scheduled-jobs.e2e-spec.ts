@@ -87,7 +87,7 @@ describe('jobs on several schedulers', () => {
     expect(seldom.turns).toHaveLength(1);
   });
 
-  it('goes on with the others when one has gone', async () => {
+  it('continues with the other schedulers when one has ended', async () => {
     const { job, turns, times } = noting('handed over', 1);
     const [first] = [start([job]), start([job])];
     await times(1);

@@ -266,7 +266,7 @@ if (redisUrl) {
     });
     const keys = () => redis.keys(`{payments}:${QUEUE}:*`);
 
-    it('is nothing of what was handled, well or badly', async () => {
+    it('contains nothing of handled work, whether it succeeded or failed', async () => {
       const handler = new Handler();
       queue.process(QUEUE, 4, handler.handle);
       const ids = Array.from({ length: 200 }, (_, n) => (n % 2 ? `well-${n}` : `badly-${n}`));

@@ -13,14 +13,14 @@ import { advanceTestClock, type ClockState } from '../../support/test-clock';
 import { Escrows } from '../escrow/escrows';
 import { CardDesk } from '../subscriptions/card-desk';
 
-const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/test-clock.md'), 'utf8');
+const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/guides/test-clock.md'), 'utf8');
 const KINDS = [.../Kinds, in the order [^:]+: (.*)\.$/m.exec(PAGE)![1]!.matchAll(/`(\w+)`/g)].map(
   ([, kind]) => kind,
 );
 const DAY_MS = 86_400_000;
 const LINKS = 'features.php?section=payment-links&action=';
 
-describe('what a test clock rules', () => {
+describe('work under a test clock', () => {
   let platform: Platform;
   let merchant: TestMerchant;
   /** Made while the merchant is signed in: the tests move the clock. */

@@ -7,7 +7,7 @@ import { advanceTestClock } from '../../support/test-clock';
 import { Escrows } from '../escrow/escrows';
 import { CardDesk } from '../subscriptions/card-desk';
 
-const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/test-clock.md'), 'utf8');
+const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/guides/test-clock.md'), 'utf8');
 /** The kinds of work in the order that the documentation promises. */
 const KINDS = [.../Kinds, in the order [^:]+: (.*)\.$/m.exec(PAGE)![1]!.matchAll(/`(\w+)`/g)].map(
   ([, kind]) => kind,

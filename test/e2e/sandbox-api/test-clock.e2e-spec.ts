@@ -12,7 +12,7 @@ import { CARDS } from '../../support/test-cards';
 import { advanceTestClock, type ClockState, testClock } from '../../support/test-clock';
 import { Shop } from '../checkout-api/cards';
 
-const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/test-clock.md'), 'utf8');
+const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/guides/test-clock.md'), 'utf8');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -318,7 +318,7 @@ describe('the test clock', () => {
 
   it('does what the documentation says', async () => {
     const { app } = await space();
-    const stdout = await runCommandsOf('test-clock.md', platform, { ...merchant, test: app });
+    const stdout = await runCommandsOf('guides/test-clock.md', platform, { ...merchant, test: app });
     const [advanced, session, reset] = stdout
       .replaceAll('}{', '}\n{')
       .split('\n')

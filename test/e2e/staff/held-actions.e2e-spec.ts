@@ -233,7 +233,7 @@ describe('like actions of one member of staff', () => {
     expect((await reversed(clerk, '0.99')).status).toBe(200);
   });
 
-  it('of rates are compared with the rate before the first of them', async () => {
+  it('are compared with the rate before the first of them if they are rates', async () => {
     const clerk = await platform.staff('finance');
     const set = async (rate: string, quote = 'KES') =>
       (await desk.setRate(clerk, { base: 'USD', quote, rate })).status;

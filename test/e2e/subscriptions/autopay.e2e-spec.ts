@@ -427,7 +427,7 @@ describe('subscriptions that are charged to a wallet', () => {
     expect(await mails()).toEqual([{ type: 'subscription.link-instead' }]);
   });
 
-  it('renewed, repeated, paid, cancelled and stopped at once by several processes are charged at most once', async () => {
+  it('are charged at most once if renewed, repeated, paid, cancelled and stopped at once by several processes', async () => {
     const payer = await payerWith('60000.00');
     const plan = await desk.plan();
     const all: Autopaid[] = [];
@@ -510,7 +510,7 @@ describe('subscriptions that are charged to a wallet', () => {
     expect(paid).toHaveLength(waiting.length);
   });
 
-  describe('in the sandbox', () => {
+  describe('wallet charges in the sandbox', () => {
     it('fail by tags of the address, and are repeated as the test clock advances', async () => {
       const { secret_key: key } = await platform.people.createApp(
         { ...desk.merchant, token: await desk.signIn(desk.merchant) },
@@ -562,7 +562,7 @@ describe('subscriptions that are charged to a wallet', () => {
     });
   });
 
-  describe('in the books', () => {
+  describe('changed rows in the books', () => {
     it.each([
       [
         'another settlement',

@@ -566,7 +566,7 @@ describe('subscriptions that are charged to a saved card', () => {
     expect(await desk.latest(made)).toMatchObject({ status: 'paid' });
   });
 
-  describe('in the sandbox', () => {
+  describe('card charges in the sandbox', () => {
     const advance = (body: object) =>
       advanceTestClock(platform, tests.keys.secret_key, { freeze: true, ...body });
 

@@ -57,7 +57,7 @@ describe('subscriptions of a customer with an account', () => {
     expect(await ada.mine('&limit=1&offset=1')).toMatchObject([made.subscription]);
   });
 
-  describe('after a change of the e-mail address', () => {
+  describe('subscriptions after a change of the e-mail address', () => {
     const proves = async (user: TestUser, email: string) => {
       const { password, token } = user;
       const auth = (action: string, body: object) =>
@@ -330,7 +330,7 @@ describe('subscriptions of a customer with an account', () => {
     expect(await seller.one(made)).toMatchObject({ cancel_at_period_end: false });
   });
 
-  it('that are cancelled and resumed many times at once end in one state, each change with one event', async () => {
+  it('end in one state if they are cancelled and resumed many times at once, each change with one event', async () => {
     const made = await subscribed();
     const { subscription_id } = made.subscription;
     const cancels = await Promise.all(Array.from({ length: 8 }, () => ada.send('cancel', made)));
@@ -369,7 +369,7 @@ describe('mails to subscribers', () => {
   });
   afterAll(() => platform?.proveAndStop());
 
-  it('of a bill that is open go to the address that the merchant has given since', async () => {
+  it('go for an open bill to the address that the merchant has given since', async () => {
     const typesTo = async (email: string) =>
       (await platform.sql<{ type: string }>('SELECT type FROM mails WHERE recipient = $1', [email])).map(
         ({ type }) => type,

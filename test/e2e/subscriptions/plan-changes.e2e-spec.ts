@@ -74,7 +74,7 @@ describe('subscriptions.php?action=change-plan', () => {
       )
     ).map(({ type }) => type);
 
-  it('now credits the rest of the paid period by milliseconds, as its dry run foresees', async () => {
+  it('an immediate change credits the rest of the paid period by milliseconds, as its dry run foresees', async () => {
     const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
     const made = await paid(basic);
     await space.advance({ days: 15 });
@@ -130,7 +130,7 @@ describe('subscriptions.php?action=change-plan', () => {
     ]);
   });
 
-  it('now leaves plan, period and credit as they are if a card is declined and the link ends unpaid', async () => {
+  it('an immediate change leaves plan, period and credit as they are if a card is declined and the link ends unpaid', async () => {
     const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
     const made = await paid(basic);
     await space.advance({ days: 15 });
@@ -151,7 +151,7 @@ describe('subscriptions.php?action=change-plan', () => {
     ]);
   });
 
-  it('now names the plan that it bills: on its page, and in the event of its failure', async () => {
+  it('an immediate change names the plan that it bills: on its page, and in the event of its failure', async () => {
     const [basic, gold] = [
       await space.plan(DAYS_30),
       await space.plan({ ...DAYS_30, name: 'Platinum', amount: 8000 }),
@@ -176,7 +176,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect(failed).toEqual({ plan: gold, name: 'Platinum' });
   });
 
-  it('now begins the period when it is paid, with the credit of the bill', async () => {
+  it('an immediate change begins the period when it is paid, with the credit of the bill', async () => {
     const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
     const made = await paid(basic);
     await space.advance({ days: 15 });
@@ -190,7 +190,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect((await amounts(made))[0]).toEqual([8000, 0, 8000, 'created']);
   });
 
-  it('now does not outlast the period: the next one is billed under the old plan', async () => {
+  it('an immediate change does not outlast the period: the next one is billed under the old plan', async () => {
     const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
     const made = await paid(basic);
     await space.advance({ days: 29 });
@@ -345,7 +345,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect((await changed(made, other, 'now')).change.credit).toBe(0.06);
   });
 
-  it('to a cheaper plan takes the credit for several invoices, which are paid without a link', async () => {
+  it('credits several invoices after a change to a cheaper plan, which are paid without a link', async () => {
     const [yearly, monthly] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 1500 })];
     const made = await paid(yearly);
     const answer = await changed(made, monthly, 'now');
@@ -394,7 +394,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect(subscription).toMatchObject({ status: 'cancelled', credit: 4000 });
   });
 
-  it('at the period end is carried out before billing; another change replaces it, the current plan ends it', async () => {
+  it('is carried out at the period end before billing; another change replaces it, the current plan ends it', async () => {
     await space.advance({ to: '2028-01-31T10:00:00Z' });
     const [basic, silver, gold] = [
       await space.plan({ name: 'Basic' }),
@@ -431,7 +431,7 @@ describe('subscriptions.php?action=change-plan', () => {
     ]);
   });
 
-  it('that is scheduled is dropped by a cancellation, and does not come back with resume', async () => {
+  it('is dropped by a cancellation if it is scheduled, and does not come back with resume', async () => {
     const [basic, gold] = [await space.plan(DAYS_30), await space.plan({ ...DAYS_30, amount: 8000 })];
     const made = await paid(basic);
     await changed(made, gold, 'period_end');
@@ -445,7 +445,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect((await amounts(made))[0]).toEqual([5000, 0, 5000, 'created']);
   });
 
-  it('in a trial keeps the trial, after which the new plan is billed', async () => {
+  it('keeps a trial, after which the new plan is billed', async () => {
     const trial = await space.plan({ ...DAYS_30, trial_days: 10 });
     const weekly = await space.plan({ interval: 'weekly', amount: 100, trial_days: 60 });
     const [now, later] = [await space.subscribe(trial, email()), await space.subscribe(trial, email())];
@@ -506,7 +506,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect(await refused(made, gold)).toBe('409 INVALID_STATE');
   });
 
-  describe('of charges to a wallet', () => {
+  describe('a change of charges to a wallet', () => {
     let payer: TestUser;
 
     beforeEach(async () => {
@@ -667,7 +667,7 @@ describe('subscriptions.php?action=change-plan', () => {
     });
   });
 
-  it('against renewals, payments and cancellations at once ends in one state, and no credit is granted twice', async () => {
+  it('ends in one state against renewals, payments and cancellations at once, and no credit is granted twice', async () => {
     const [basic, gold, cheap] = [
       await live.plan({ interval: 'daily' }),
       await live.plan({ interval: 'daily', amount: 8000 }),
@@ -727,7 +727,7 @@ describe('subscriptions.php?action=change-plan', () => {
       CREDIT,
     ],
     ['a reduced invoice', 'UPDATE subscription_invoices SET amount_minor = amount_minor + 1', PRICE],
-  ])('in the books: %s is found by both verifications', async (_, sql, expected) => {
+  ])('%s in the books is found by both verifications', async (_, sql, expected) => {
     const tables = ['subscription_credits', 'subscription_invoices', 'subscriptions'];
     await platform.sealJournals();
     for (const table of tables) await platform.sql(`CREATE TABLE kept_${table} AS TABLE ${table}`);

@@ -59,7 +59,7 @@ describeOnEachScreen('the page of a subscription in a browser', (screen) => {
     });
   });
 
-  it('in the sandbox: a trial, a missed payment that is paid later, and an end at once', async () => {
+  it('shows in the sandbox a trial, a missed payment that is paid later, and an end at once', async () => {
     const made = await space.subscribe(
       await space.plan({ interval: 'weekly', trial_days: 7 }),
       'a@example.com',
@@ -221,7 +221,7 @@ describe('the page of a subscription', () => {
     expect((await live.invoices(paying.made))[0]).toMatchObject({ status: 'paid' });
   });
 
-  describe('about charges', () => {
+  describe('its text about charges', () => {
     /** 30 days, so that half a period is exact. */
     const DAYS_30 = { interval: 'daily', interval_count: 30 };
     let space: SubscriptionShop;
@@ -290,7 +290,7 @@ describe('the page of a subscription', () => {
         'The card ending in 0000 is removed then',
       ],
       ['wallet_auto', 'The authorised wallet is charged ₦4,000.00', 'The authority ends then'],
-    ])('with %s follows the plan of the next period', async (mode, charge, end) => {
+    ])('follows the plan of the next period with %s', async (mode, charge, end) => {
       const made = await charged(mode, 'next@example.com', {});
       await change(made, 'period_end', { amount: 4000 });
       expect(await textOf(made)).toContain(charge);

@@ -203,7 +203,7 @@ describe('subscriptions', () => {
       expect(await seller.invoices(made)).toHaveLength(3);
     });
 
-    it('of a declined card fails at once, its link stays payable, and paying it recovers the subscription', async () => {
+    it('fails at once after a declined card, its link stays payable, and paying it recovers the subscription', async () => {
       const seller = await space();
       const { plan_id } = await seller.plan();
       const made = await seller.subscribe(plan_id);
@@ -220,7 +220,7 @@ describe('subscriptions', () => {
       expect(await seller.one(made)).toMatchObject({ status: 'active' });
     });
 
-    it('that ends after a later one was paid misses no payment, and three in a row have no paid one between', async () => {
+    it('misses no payment if it ends after a later one was paid, and three in a row have no paid one between', async () => {
       const seller = await space();
       const { plan_id } = await seller.plan({ interval: 'daily' });
       const made = await seller.subscribe(plan_id);
@@ -283,7 +283,7 @@ describe('subscriptions', () => {
   });
 
   describe('a cancellation', () => {
-    it('at once voids the open invoice, closes its link, and is the same twice', async () => {
+    it('voids the open invoice and closes its link if it is at once, and is the same twice', async () => {
       const seller = await space();
       const { plan_id } = await seller.plan();
       const made = await seller.subscribe(plan_id);
@@ -309,7 +309,7 @@ describe('subscriptions', () => {
       expect((await seller.post('resume', { subscription_id })).status).toBe(409);
     });
 
-    it('at the end of the period ends it before anything is billed, unless it is resumed', async () => {
+    it('takes effect at the end of the period before anything is billed, unless it is resumed', async () => {
       const seller = await space();
       const { plan_id } = await seller.plan();
       const [ending, resumed] = [await seller.subscribe(plan_id), await seller.subscribe(plan_id)];
@@ -358,7 +358,7 @@ describe('subscriptions', () => {
     });
   });
 
-  describe('in live mode', () => {
+  describe('subscriptions in live mode', () => {
     it('a link is paid from a wallet: the merchant gets the price, booked as a subscription', async () => {
       const seller = new Seller(merchant.live.secret_key, 'checkout');
       const { plan_id } = await seller.plan();
@@ -409,7 +409,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('that are paid, renewed and cancelled at once end in one consistent state', async () => {
+  it('end in one consistent state if they are paid, renewed and cancelled at once', async () => {
     const seller = new Seller(merchant.live.secret_key, 'checkout');
     const { plan_id } = await seller.plan({ interval: 'daily' });
     const made = await Promise.all(Array.from({ length: 6 }, () => seller.subscribe(plan_id)));
@@ -447,7 +447,7 @@ describe('subscriptions', () => {
 
   it('do what the documentation says', async () => {
     const keys = apps.pop()!;
-    const output = await runCommandsOf('subscriptions.md', platform, { ...merchant, test: keys });
+    const output = await runCommandsOf('guides/subscriptions.md', platform, { ...merchant, test: keys });
     const year = new Date().getUTCFullYear() + 1;
     const lastDays = Array.from({ length: 13 }, (_, i) =>
       new Date(Date.UTC(year + 1, 1 - i, 0)).toISOString().slice(0, 10),

@@ -196,7 +196,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     expect(second!.received).toEqual([]);
   });
 
-  it('takes either secret for right while one is being rotated', async () => {
+  it('treats either secret as right while one is being rotated', async () => {
     let secret = '';
     const receiver = await sampleReceiver(
       () => secret,
@@ -227,7 +227,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     ]);
   });
 
-  describe('who may ask', () => {
+  describe('the right to ask', () => {
     let receiver: HabitualReceiver;
     let own: string;
     let live: string;
@@ -239,7 +239,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     });
     afterAll(() => receiver.stop());
 
-    it('the account, and in the sandbox the key of the app, for endpoints of test apps', async () => {
+    it('belongs to the account, and in the sandbox to the key of the app, for endpoints of test apps', async () => {
       const key = { key: ada.test.secret_key };
       const ran = await platform.post('sandbox', SANDBOX, { id: own }, key);
       expect([outcomeOf(ran), ran.body.conformant]).toEqual(['200 OK', true]);
@@ -261,7 +261,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
       ).toBe('400 VALIDATION_ERROR');
     });
 
-    it('answers 404 for another user’s endpoint or run', async () => {
+    it('is refused with 404 for another user’s endpoint or run', async () => {
       const ran = await platform.post('business', BUSINESS, { id: own }, session);
       const other = { token: ben.token };
       const scoped = await platform.people.createApp(ada, 'test', { scopes: ['wallet:read'] });

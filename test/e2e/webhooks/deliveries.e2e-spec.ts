@@ -27,7 +27,7 @@ describe('webhook deliveries', () => {
 
   const only = async () => (await stack.deliveries(endpoint.id))[0]!;
 
-  describe('what is sent', () => {
+  describe('the content of a delivery', () => {
     it('is an envelope of exactly event, data and timestamp, with the headers of the specification', async () => {
       const [eventId] = await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
@@ -192,22 +192,27 @@ describe('webhook deliveries', () => {
   });
 
   describe('an answer', () => {
-    it.each([200, 201, 202, 204, 299])('of %i is a success', async (code) => {
+    it.each([200, 201, 202, 204, 299])('is a success with status %i', async (code) => {
       receiver.answer = status(code);
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
       expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 });
     });
 
-    it.each([300, 304, 400, 401, 404, 410, 429, 500, 503, 599])('of %i is a failure', async (code) => {
-      receiver.answer = status(code);
-      await stack.deliver(endpoint.ownerId);
-      await stack.worker().drain();
-      expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
-      expect(await stack.attempts(endpoint.id)).toMatchObject([{ status: code, error: `answered ${code}` }]);
-    });
+    it.each([300, 304, 400, 401, 404, 410, 429, 500, 503, 599])(
+      'is a failure with status %i',
+      async (code) => {
+        receiver.answer = status(code);
+        await stack.deliver(endpoint.ownerId);
+        await stack.worker().drain();
+        expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
+        expect(await stack.attempts(endpoint.id)).toMatchObject([
+          { status: code, error: `answered ${code}` },
+        ]);
+      },
+    );
 
-    it.each([301, 302, 303, 307, 308])('of %i is a failure and is not followed', async (code) => {
+    it.each([301, 302, 303, 307, 308])('is a failure with status %i and is not followed', async (code) => {
       receiver.answer = status(code, { location: receiver.url('/async-payments') });
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
@@ -215,7 +220,7 @@ describe('webhook deliveries', () => {
       expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
     });
 
-    it('that is late is a failure', async () => {
+    it('is a failure if it is late', async () => {
       receiver.answer = nothing;
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
@@ -225,7 +230,7 @@ describe('webhook deliveries', () => {
       ]);
     });
 
-    it('that never ends counts by its status, and its connection is given up', async () => {
+    it('counts by its status if it never ends, and its connection is given up', async () => {
       receiver.answer = (response) => {
         response.writeHead(200);
         const more = () => {
@@ -241,7 +246,7 @@ describe('webhook deliveries', () => {
       await receiver.idle();
     });
 
-    it('that drips until the time is over counts by its status', async () => {
+    it('counts by its status if it drips until the time is over', async () => {
       receiver.answer = (response) => void response.writeHead(200).write('slow');
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
@@ -259,7 +264,7 @@ describe('webhook deliveries', () => {
     it.each([
       [200, 'delivered', null],
       [503, 'pending', 'answered 503'],
-    ])('that cannot be read counts by its status line (%i)', async (code, state, error) => {
+    ])('counts by its status line if it cannot be read (%i)', async (code, state, error) => {
       const rest = 'Content-Length: 4\r\nContent-Length: 4\r\n\r\nread';
       receiver.answer = (response) => void response.socket!.end(`HTTP/1.1 ${code} Status\r\n${rest}`);
       await stack.deliver(endpoint.ownerId);
@@ -268,7 +273,7 @@ describe('webhook deliveries', () => {
       expect(await stack.attempts(endpoint.id)).toMatchObject([{ status: code, answer: 'read', error }]);
     });
 
-    it('that is no HTTP, or none at all, is a failure', async () => {
+    it('is a failure if it is no HTTP, or none at all', async () => {
       receiver.answer = (response) => void response.socket!.end('nonsense\r\n\r\n');
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
@@ -318,7 +323,7 @@ describe('webhook deliveries', () => {
       );
     });
 
-    describe('of one account', () => {
+    describe('endpoints of one account', () => {
       const PATIENT = { WEBHOOK_TIMEOUT_SECONDS: '60' };
       /** Endpoints of one account, with one event that goes to all of them. */
       const account = async (endpoints: number, mode: 'live' | 'test', path: string) => {
@@ -427,7 +432,7 @@ describe('webhook deliveries', () => {
       expect(receiver.header('x-service-event-id').toSorted()).toEqual(ids.toSorted());
     });
 
-    it('what a killed worker had claimed is taken over when its claim runs out, and not before', async () => {
+    it('a claim of a killed worker is taken over when it runs out, and not before', async () => {
       const [eventId] = await stack.deliver(endpoint.ownerId);
       const killed = stack.due({ WEBHOOK_TIMEOUT_SECONDS: '10' });
       const everything = {
@@ -448,7 +453,7 @@ describe('webhook deliveries', () => {
       expect(await only()).toMatchObject({ status: 'delivered' });
     });
 
-    it('no try that is still under way is taken for a dead worker’s, however long tries may take', async () => {
+    it('a try that is still under way never counts as a dead worker’s, however long tries may take', async () => {
       receiver.answer = nothing;
       await stack.deliver(endpoint.ownerId);
       const slow = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '120' });
@@ -481,7 +486,7 @@ describe('webhook deliveries', () => {
   });
 
   describe('an endpoint', () => {
-    it('that was deleted gets nothing more, not even what was due', async () => {
+    it('gets nothing more after its deletion, not even what was due', async () => {
       receiver.answer = status(500);
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
@@ -492,7 +497,7 @@ describe('webhook deliveries', () => {
       expect(await only()).toMatchObject({ status: 'failed', due_at: null });
     });
 
-    it('that only failed for five days is disabled; one that answered once is not', async () => {
+    it('is disabled if it only failed for five days, and not if it answered once', async () => {
       const disabling = new DisableFailingEndpoints(stack.pool, stack.directory, stack.commands);
       const recovering = stack.directory.add(receiver.url('/recovering'), { ownerId: endpoint.ownerId });
       receiver.answer = (response, { path }) =>
@@ -512,7 +517,7 @@ describe('webhook deliveries', () => {
       expect(await disabling.run()).toEqual([]);
     });
 
-    it('whose secret cannot be read just now is not blamed, and loses no try', async () => {
+    it('is not blamed while its secret cannot be read, and loses no try', async () => {
       await stack.deliver(endpoint.ownerId);
       const directory = jest.spyOn(stack.directory, 'destinationsOf');
       directory.mockRejectedValueOnce(new Error('the database is away'));
@@ -526,7 +531,7 @@ describe('webhook deliveries', () => {
       expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 });
     });
 
-    it('that was paused is not blamed for what could not be sent meanwhile, and gets it afterwards', async () => {
+    it('is not blamed for what could not be sent while it was paused, and gets it afterwards', async () => {
       const disabling = new DisableFailingEndpoints(stack.pool, stack.directory, stack.commands);
       const [eventId] = await stack.deliver(endpoint.ownerId);
       endpoint.active = false;
@@ -549,7 +554,7 @@ describe('webhook deliveries', () => {
       expect(await disabling.run()).toEqual([]);
     });
 
-    it('that is paused is looked at once for all that waits for it, and holds up no other', async () => {
+    it('is looked at once for all that waits for it while it is paused, and holds up no other', async () => {
       const lively = stack.directory.add(receiver.url('/lively'));
       await stack.deliver(endpoint.ownerId, 100);
       endpoint.active = false;

@@ -179,13 +179,13 @@ describe('business.php?section=webhooks', () => {
       expect(receiver.received).toHaveLength(1);
     });
 
-    it('tells nothing of what the endpoint said but the status', async () => {
+    it('shows nothing of what the endpoint said but the status', async () => {
       const { id } = await register(ada, 'live', '/ping');
       receiver.answer = (response) => void response.writeHead(500, { 'x-inside': 'secret' }).end('secret');
       expect((await ping(id, { token: ada.token })).text).not.toContain('secret');
     });
 
-    it('of another’s endpoint, of none, and of another app than the key’s is 404', async () => {
+    it('answers 404 for the endpoint of another, for none, and for another app than the key’s', async () => {
       const { id } = await register(ada, 'live', '/ping');
       const other = await platform.people.createApp(ada, 'live');
       const answers = [
@@ -214,7 +214,7 @@ describe('business.php?section=webhooks', () => {
       expect(receiver.received).toEqual([]);
     });
 
-    it.each(['', 'x', 1, null, {}, "' OR 1=1"])('with the id %j is 400', async (id) => {
+    it.each(['', 'x', 1, null, {}, "' OR 1=1"])('answers 400 for the id %j', async (id) => {
       const answer = await ping(id as string, { token: ada.token });
       expect([answer.status, answer.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
     });

@@ -180,7 +180,7 @@ describe('the feed of events', () => {
       expect(first).toMatchObject({ next_after: after + 1, has_more: true });
     });
 
-    it('takes a position behind its end for one at its end', async () => {
+    it('treats a position behind its end as one at its end', async () => {
       const last = await end();
       expect((await list('&after=999999999999')).body).toMatchObject({ data: [], next_after: last });
     });
@@ -205,7 +205,7 @@ describe('the feed of events', () => {
     });
   });
 
-  describe('whose it is', () => {
+  describe('access to the feed', () => {
     it('a key reads its own app, a person the app they name, and neither reads the app of another', async () => {
       const id = await happen();
       await relayed();
@@ -421,7 +421,7 @@ describe('the feed of events', () => {
       expect(receiver.header('x-service-event-id')).toEqual([id]);
     });
 
-    it('asked for many times at once, it counts each and sends no delivery twice at a time', async () => {
+    it('counts each request when it is asked for many times at once, and sends no delivery twice at a time', async () => {
       const id = await happen();
       await relayed();
       await delivered();
@@ -536,7 +536,7 @@ describe('a reader of the feed', () => {
   beforeAll(async () => (stack = await DeliveryStack.open()));
   afterAll(() => stack.close());
 
-  it('misses none, however relays and their commits overlap', async () => {
+  it('misses no event, however relays and their commits overlap', async () => {
     const apps = [1, 2, 3].map(() => stack.directory.add('https://hooks.invalid/', { ownerId: newId() }));
     const relays = [1, 2, 3].map(() => stack.relay());
     const seen = new Map(apps.map(({ appId }) => [appId, [] as string[]]));
@@ -570,7 +570,7 @@ describe('a reader of the feed', () => {
     for (const { appId } of apps) expect(new Set(seen.get(appId))).toEqual(happened.get(appId));
   });
 
-  it('does not pass by an event whose number is given and not committed yet', async () => {
+  it('does not skip an event whose number is given and not committed yet', async () => {
     const app = stack.directory.add('https://hooks.invalid/', { ownerId: newId() });
     const slow = await stack.happen(app.ownerId);
     const holder = new Client({ connectionString: stack.books.config.env.DATABASE_URL });

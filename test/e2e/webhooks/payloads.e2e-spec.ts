@@ -7,7 +7,7 @@ import { Shop } from '../checkout-api/cards';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describe('what happens reaches the merchant as the specification writes it', () => {
+describe('events to the merchant', () => {
   let platform: Platform;
   const secrets = { live: '', test: '' };
   let merchant: TestMerchant;
@@ -37,7 +37,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
   describe.each([
     ['live', 'checkout', false],
     ['test', 'sandbox', true],
-  ] as const)('in %s mode', (mode, host, isTest) => {
+  ] as const)('an event in %s mode', (mode, host, isTest) => {
     const receiver = () => (mode === 'live' ? live : sandbox);
     const shop = () => new Shop(platform, host, merchant[mode].secret_key);
     const payloadOf = async (event: string, sessionId: string) => {
@@ -48,7 +48,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
       return got.data as Record<string, unknown>;
     };
 
-    it('payment.success, with what the shop supplied', async () => {
+    it('payment.success carries what the shop supplied', async () => {
       const metadata = { cart: ['a', { 'b.c': 1 }], note: 'ünïcode ₦', none: null };
       const session = await shop().open({
         order_ref: 'A-1',
@@ -73,7 +73,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
       });
     });
 
-    it('payment.failed, with nulls and {} for what the shop did not supply', async () => {
+    it('payment.failed carries nulls and {} for what the shop did not supply', async () => {
       const session = await shop().open();
       await shop().pay(session, CARDS.declined);
       expect(await payloadOf('payment.failed', session.session_id)).toEqual({
@@ -93,7 +93,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
     });
   });
 
-  it('deposit.confirmed, with the balance right after it', async () => {
+  it('deposit.confirmed carries the balance right after it', async () => {
     const depositor = new Depositor(platform, merchant.id, { token: merchant.token });
     const { body } = await depositor.init({ amount: '120.25' });
     await depositor.post('charge-card-gw', { tx_ref: body.tx_ref, card: cardOf(CARDS.approved) });

@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
 // Where no redis-server is on PATH, TEST_REDIS_URL is not set either.
 const whereRedisIs = process.env.TEST_REDIS_URL ? describe : describe.skip;
 
-whereRedisIs('losing Redis loses nothing', () => {
+whereRedisIs('the loss of Redis', () => {
   let redis: OwnRedis;
   let line: Line;
   let platform: Platform;
@@ -133,21 +133,21 @@ whereRedisIs('losing Redis loses nothing', () => {
     await receiver.next(({ data }) => data.transaction_id === answer.body.transaction_id);
   }
 
-  it('while it is there', transferIsNotified);
+  it('a webhook comes while Redis is there', transferIsNotified);
 
-  it('when it was wiped', async () => {
+  it('a webhook comes after Redis was wiped', async () => {
     await redis.flush();
     await transferIsNotified();
   });
 
-  it('while it hangs', async () => {
+  it('a webhook comes while Redis hangs', async () => {
     redis.freeze();
     await transferIsNotified();
     redis.thaw();
     await transferIsNotified();
   });
 
-  it('while nothing comes through to it any more', async () => {
+  it('a webhook comes while no data reaches Redis any more', async () => {
     line.stall();
     await transferIsNotified();
     await everyHostAnswers();
@@ -155,7 +155,7 @@ whereRedisIs('losing Redis loses nothing', () => {
     await transferIsNotified();
   });
 
-  it('while it is away, and when it is back', async () => {
+  it('a webhook comes while Redis is away, and when it is back', async () => {
     await redis.kill();
     await transferIsNotified();
     await everyHostAnswers();
@@ -163,7 +163,7 @@ whereRedisIs('losing Redis loses nothing', () => {
     await transferIsNotified();
   });
 
-  it('sends each of them once', () => {
+  it('each webhook is sent once', () => {
     const ids = receiver.received.map(({ headers }) => headers['x-service-event-id']);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(8);

@@ -172,7 +172,7 @@ describe('the relay', () => {
     expect(await handledIds()).toEqual([...early, lateId]);
   });
 
-  it('lets what a listener wrote come and go with the event', async () => {
+  it('commits and rolls back what a listener wrote together with the event', async () => {
     const id = await happen(newId(), 'test.poisoned');
     let poisoned = true;
     const relaying = relay(noting(() => poisoned));

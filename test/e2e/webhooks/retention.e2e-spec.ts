@@ -9,7 +9,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { insertEvent } from './delivery-stack';
 import { Endpoint } from './endpoint';
 
-describe('what is kept of events, and for how long', () => {
+describe('the retention of events', () => {
   let platform: Platform;
   let ada: TestMerchant;
   let ben: TestMerchant;
@@ -94,7 +94,7 @@ describe('what is kept of events, and for how long', () => {
     expect((await feed(ada)).data).toMatchObject([{ id, sequence: 4 }]);
   });
 
-  it('what an endpoint is still to get stays, in the feed and among the deliveries; the rest goes with its month', async () => {
+  it('pending deliveries stay, in the feed and among the deliveries; the rest goes with its month', async () => {
     const hook = await register(ben);
     const delivered = await happen(ben);
     await platform.post(

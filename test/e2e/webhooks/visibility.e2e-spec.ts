@@ -13,7 +13,7 @@ const PATH = 'business.php?section=webhooks&action=';
 
 const CLAIMED = 'SELECT 1 FROM webhook_deliveries WHERE claim IS NOT NULL';
 
-describe('what merchants see of their webhooks and do about them', () => {
+describe('the webhooks of a merchant', () => {
   let platform: Platform;
   let receiver: Endpoint;
   let ada: TestMerchant;
@@ -175,7 +175,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       expect((await deliveries())[0].attempts).toHaveLength(2);
     });
 
-    it('that fails leaves a delivered one delivered', async () => {
+    it('leaves a delivered one delivered if it fails', async () => {
       await happen();
       await settle();
       receiver.answer = status(503);
@@ -286,7 +286,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       expect((await detail()).old_secret_expires_at).toBeNull();
     });
 
-    it('with no grace ends the old one at once, and a second rotation whatever was in grace', async () => {
+    it('ends the old one at once with no grace, and a second rotation whatever was in grace', async () => {
       const second = (await rotate()).body.secret;
       const third = (await rotate({ grace_hours: 0 })).body.secret;
       later(2);
@@ -327,7 +327,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       await rotate({ pin: ada.pin });
     });
 
-    it('of two at once leaves two working secrets', async () => {
+    it('leaves two working secrets after two at once', async () => {
       const answers = await Promise.all([rotate(), rotate()]);
       const secrets = answers.map(({ body }) => body.secret);
       later(2);
@@ -338,7 +338,7 @@ describe('what merchants see of their webhooks and do about them', () => {
   });
 
   describe('the health of an endpoint', () => {
-    it('tells successes and failures of the last 24 hours, and since when it only fails', async () => {
+    it('counts successes and failures of the last 24 hours, and says since when it only fails', async () => {
       expect(await detail()).toMatchObject({
         status: 'healthy',
         failing_since: null,

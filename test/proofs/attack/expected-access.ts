@@ -14,7 +14,7 @@ export const REFUSALS = [
 ];
 
 /**
- * The outcome that the API documentation promises ("Authentication" in docs/api.md) for a credential on an action. It
+ * The outcome that the API documentation promises ("Authentication" in docs/reference/api.md) for a credential on an action. It
  * is written from the documentation, not from the guards, so that the two can be compared.
  */
 export function accessOf({ host, method, policy }: Action, credential: Credential): Access {
@@ -69,7 +69,7 @@ function accessOfKey(
 /** Scopes that include the one named. */
 const INCLUDING: Readonly<Record<string, readonly Scope[]>> = { 'charges:read': ['charges:create'] };
 
-/** Who may call the actions of a file, or of a section of it (docs/api.md, "Hosts" and "Authentication"). */
+/** Who may call the actions of a file, or of a section of it (docs/reference/api.md, "Hosts" and "Authentication"). */
 const AREAS: readonly [prefix: string, credentials: readonly string[]][] = [
   ['/api/admin.php/', ['staff']],
   ['/api/business.php/apps/', ['session']],

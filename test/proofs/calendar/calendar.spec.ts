@@ -35,7 +35,7 @@ describe('the calendar', () => {
     report(`calendar: ${result.cases} dates in ${zone}, 0 differences from a second implementation`);
   });
 
-  describe('and PostgreSQL in UTC', () => {
+  describe('the calendar and PostgreSQL in UTC', () => {
     let database: TestDatabase;
     let client: Client;
     beforeAll(async () => {

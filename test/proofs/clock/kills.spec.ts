@@ -101,7 +101,7 @@ describe(`kill -9 of the scheduler that advances a test clock (SEED=${seed})`, (
   }
 
   it.each(kills(random))(
-    'that %s, %s the database has done it, changes nothing of what happens',
+    'changes nothing of what happens when it %s, %s the database has done it',
     async (name, side) => {
       const { about, turn = 1, counted }: Place = PLACES[name];
       const space = await begun();
@@ -126,7 +126,7 @@ describe(`kill -9 of the scheduler that advances a test clock (SEED=${seed})`, (
     },
   );
 
-  it('that moves the clock after its lease has ended leaves it to the process that went on', async () => {
+  it('leaves the clock to the process that went on when it moves the clock after its lease has ended', async () => {
     const space = await begun();
     const clock = async () => {
       const sql = 'SELECT holder, frozen_at, steps FROM test_clocks WHERE id = $1';

@@ -47,7 +47,7 @@ describe('schedulers that move test clocks', () => {
     await Promise.all(schedulers.map((scheduler) => scheduler.ready(START_MS)));
   }
 
-  it('killed amid an advance leave nothing undone and do nothing twice', async () => {
+  it('leave nothing undone and do nothing twice when they are killed amid an advance', async () => {
     const calm = await Space.open(platform, merchant, receiver, 1);
     await calm.story(FROM, DAYS, CUSTOMERS);
     const undisturbed = await calm.log();

@@ -50,7 +50,7 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
   // One process of each host is enough.
   describe.each(
     Object.entries(ACTIONS).map(([action, hosts]) => [action as Action, hosts[0] as Host] as const),
-  )('of %s', (action, host) => {
+  )('A request of %s', (action, host) => {
     it('has one effect at whichever round trip it breaks, before or after the database received the request', async () => {
       const turns = await turnsOf(action, host);
       const tried: { trial: Trial; answer: HttpAnswer; at: string }[] = [];

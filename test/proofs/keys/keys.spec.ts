@@ -55,8 +55,8 @@ describe(`A key (SEED=${seed})`, () => {
     (isLong ? hosts : [random.of<Host>(hosts)]).map((host) => [action as Action, host] as const),
   );
 
-  describe.each(tried)('of %s on %s', (action, host) => {
-    it(`sent ${AT_ONCE} times at once has one effect and one response`, async () => {
+  describe.each(tried)('A key of %s on %s', (action, host) => {
+    it(`has one effect and one response when it is sent ${AT_ONCE} times at once`, async () => {
       const trial = await trials.prepare(action, host);
       const ask = trials.asking(action, host, trial);
       const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe(`A key (SEED=${seed})`, () => {
       await expectOneEffect(action, trial, answers);
     });
 
-    it(`sent with two bodies, ${AT_ONCE} times at once, accepts one of them`, async () => {
+    it(`accepts one of two bodies when it is sent with them ${AT_ONCE} times at once`, async () => {
       const trial = await trials.prepareTwoBodies(action, host);
       const ask = trials.asking(action, host, trial);
       const bodies = [trial.body, trial.otherBody];
@@ -81,7 +81,7 @@ describe(`A key (SEED=${seed})`, () => {
     });
   });
 
-  it('sent while the database does not respond is refused temporarily, and has one effect afterwards', async () => {
+  it('is refused temporarily while the database does not respond, and has one effect afterwards', async () => {
     const [action, host] = ['/api/wallet.php/request-payment', 'business'] as const;
     const trial = await trials.prepare(action, host);
     const ask = trials.asking(action, host, trial);
@@ -97,7 +97,7 @@ describe(`A key (SEED=${seed})`, () => {
     await expectOneEffect(action, trial, await Promise.all((await Promise.all(first)).map(again)));
   });
 
-  describe('is stored for 24 hours and not longer', () => {
+  describe('A stored key', () => {
     const stored = new Map<string, Stored>();
 
     // All keys live through the same day, because a day that ends is closed and billed.
@@ -115,7 +115,7 @@ describe(`A key (SEED=${seed})`, () => {
       for (const one of stored.values()) await one.repeatSecond();
     }, 900_000);
 
-    it.each(Object.keys(ACTIONS) as Action[])('of %s', (action) => {
+    it.each(Object.keys(ACTIONS) as Action[])('lasts for 24 hours and not longer: %s', (action) => {
       const { answered, again, effects, afterwards } = stored.get(action)!;
       expect(answered.status).toBe(DONE[action] ?? 200);
       expect([again.text, replayed(again)]).toEqual([answered.text, true]);

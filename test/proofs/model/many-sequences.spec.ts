@@ -29,7 +29,7 @@ describe(`Many short sequences of random commands (SEED=${seed})`, () => {
 
   afterAll(tell);
 
-  it('each begun where the last one ended, result in the balances of the model', () =>
+  it('result in the balances of the model, each begun where the last one ended', () =>
     onPlatforms(
       () => counted.sequences < SEQUENCES,
       async (platform) => {

@@ -154,7 +154,7 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
   const RENEWED = '2 billed, 2 paid, 2 booked, cycle 1';
 
   it.each(kills(random))(
-    'that %s, %s the database has done it, neither loses nor repeats a charge',
+    'neither loses nor repeats a charge of a wallet when it %s, %s the database has done it',
     async (...kill) => {
       const made = await due();
       // The events to relay are those of charges.
@@ -188,7 +188,7 @@ describe(`kill -9 of a scheduler that charges wallets and cards (SEED=${seed})`,
   }
 
   it.each(cardKills(random))(
-    'that %s, %s the database has done it, charges no card twice and loses no charge',
+    'charges no card twice and loses no charge of one when it %s, %s the database has done it',
     async (step, side) => {
       platform.clock.advance({ days: -31 });
       const made: CardPaid[] = [];

@@ -89,7 +89,7 @@ describe('renewals by schedulers in doubt about the time', () => {
     return rows.map(({ cycle, paid }) => `${cycle}${paid ? ' paid' : ''}`).join(', ');
   }
 
-  describe('with clocks apart', () => {
+  describe('schedulers with clocks apart', () => {
     let soon: { silent: Autopaid; link: Autopaid };
     let due: { silent: Autopaid; link: Autopaid };
     const all = async () => [
@@ -146,7 +146,7 @@ describe('renewals by schedulers in doubt about the time', () => {
     });
   });
 
-  it.each(OUTAGES)('after %i days without a run charge the running cycle once', async (days) => {
+  it.each(OUTAGES)('charge the running cycle once after %i days without a run', async (days) => {
     const outage = days * DAY_MS;
     const poor = await platform.signUp();
     await platform.fund(poor, 'NGN', '5000.00');

@@ -24,7 +24,7 @@ describe('Mailed secrets', () => {
     expect(zeros).toBeLessThan(290);
   });
 
-  it('knows its codes from others', () => {
+  it('distinguishes its codes from others', () => {
     const id = newId();
     const code = secrets.codeOf(id);
     expect(secrets.isCodeOf(id, code)).toBe(true);

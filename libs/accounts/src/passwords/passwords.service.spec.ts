@@ -84,7 +84,7 @@ describe('passwords', () => {
     await expect(next).resolves.toBe(true);
   });
 
-  it('give their place back when the work fails', async () => {
+  it('release their place when the work fails', async () => {
     jest.mocked(argon2.verify).mockRejectedValue(new Error('out of memory'));
     const failures = await Promise.allSettled(
       Array.from({ length: 10 }, () => passwords.verify('hash', 'x')),

@@ -1,7 +1,7 @@
 import { parsePhone } from './phone.policy';
 import { typeOf } from './identifier.policy';
 
-describe('what a recipient is named by', () => {
+describe('the identifier of a recipient', () => {
   it.each([
     ['@ada', 'usertag'],
     ['ada_4821', 'usertag'],
@@ -36,7 +36,7 @@ describe('phone numbers', () => {
     ['', 'NG'],
     // A territory that the numbering plan does not know.
     ['08031234567', 'AQ'],
-  ])('%j dialled in %s is none', (text, country) => {
+  ])('%j dialled in %s is no phone number', (text, country) => {
     expect(parsePhone(text, country)).toBeNull();
   });
 });

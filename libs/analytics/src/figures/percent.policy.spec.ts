@@ -1,6 +1,6 @@
 import { changeOf, percentOf, rounded } from './percent.policy';
 
-describe('per cent', () => {
+describe('percentages', () => {
   it.each([
     [1n, 3n, 33.33],
     [2n, 3n, 66.67],
@@ -9,7 +9,7 @@ describe('per cent', () => {
     [0n, 0n, 0],
     [1n, 20_000n, 0.01],
     [1n, 20_001n, 0],
-  ])('of %s in %s is %s', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent));
+  ])('a part of %s in %s is %s', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent));
 
   it.each([
     [150n, 100n, 50],
@@ -20,7 +20,7 @@ describe('per cent', () => {
     [-1n, 0n, null],
     [50n, -100n, 150],
     [-150n, -100n, -50],
-  ])('from the period before: %s after %s is %s', (now, before, change) =>
+  ])('the change to %s after %s in the period before is %s', (now, before, change) =>
     expect(changeOf(now, before)).toBe(change),
   );
 

@@ -14,13 +14,13 @@ const custom = (from: string, to: string, timezone = 'UTC', now = NOW) =>
   of({ period: 'custom', from, to, timezone }, now);
 
 describe('the period of a report', () => {
-  it('of days is today and the days before, and the one before it reaches equally far into its last day', () => {
+  it('counts days up to today, and the period before reaches equally far into its last day', () => {
     const week = of({ period: '7d' });
     expect(iso(week)).toEqual(['2026-03-25T00:00:00.000Z', '2026-03-31T10:37:12.346Z']);
     expect(iso(week.previous)).toEqual(['2026-03-18T00:00:00.000Z', '2026-03-24T10:37:12.346Z']);
   });
 
-  it('of 12 months is this month and 11 before, compared with a year earlier', () => {
+  it('counts 12 months up to this one, compared with a year earlier', () => {
     const year = of({ period: '12m' });
     expect(iso(year)).toEqual(['2025-04-01T00:00:00.000Z', '2026-03-31T10:37:12.346Z']);
     expect(iso(year.previous)).toEqual(['2024-04-01T00:00:00.000Z', '2025-03-31T10:37:12.346Z']);
@@ -31,7 +31,7 @@ describe('the period of a report', () => {
     expect(iso(of({ period: '7d', timezone: 'Asia/Kathmandu' }))[0]).toBe('2026-03-24T18:15:00.000Z');
   });
 
-  it('of given days includes the last one', () => {
+  it('includes the last of the given days', () => {
     const past = custom('2026-02-01', '2026-02-28');
     expect(iso(past)).toEqual(['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z']);
     expect(iso(past.previous)).toEqual(['2026-01-04T00:00:00.000Z', '2026-02-01T00:00:00.000Z']);
@@ -96,7 +96,7 @@ describe('buckets', () => {
     ]);
   });
 
-  it('of weeks begin on Monday', () => {
+  it('begin on Monday if they are weeks', () => {
     expect(bounds('2026-03-04', '2026-03-17', 'week')).toEqual([
       '2026-03-04T00:00',
       '2026-03-09T00:00',

@@ -83,7 +83,7 @@ describe('A rate that staff set', () => {
     ['999.999999999999999999', '1500', true],
     ['15000', '1500', true],
     ['0.5', null, true],
-  ])('of %s where %s is compared: held %s', (set, compared, held) =>
+  ])('a rate of %s compared with %s is held: %s', (set, compared, held) =>
     expect(isHeld(set, compared)).toBe(held),
   );
 
@@ -111,7 +111,7 @@ describe('A change of a staff role', () => {
     [null, 'admin', true],
     ['admin', null, true],
     ['admin', 'support', true],
-  ] as const)('from %s to %s: held %s', (before, after, held) =>
+  ] as const)('is held from %s to %s: %s', (before, after, held) =>
     expect(holds('users.set-role', { role: { before, after }, isLarge: true })).toBe(held),
   );
 
@@ -134,7 +134,7 @@ describe('The end of a freeze', () => {
     ['Reported by a customer', false],
     ['A camlet was stolen', false],
     [null, false],
-  ])('for %j: held %s', (before, held) =>
+  ])('is held for %j: %s', (before, held) =>
     expect(holds('users.unfreeze', { frozenFor: { before, after: null }, isLarge: true })).toBe(held),
   );
 
@@ -160,6 +160,6 @@ it.each([
   [true, false],
   [false, true],
   [undefined, true],
-])('A legal hold that is %s afterwards: held %s', (legalHold, held) =>
+])('a legal hold that is %s afterwards is held: %s', (legalHold, held) =>
   expect(holds('users.set-legal-hold', { legalHold, isLarge: true })).toBe(held),
 );

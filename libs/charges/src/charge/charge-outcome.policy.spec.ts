@@ -14,7 +14,7 @@ const transaction = (fields: Partial<GatewayTransaction>): GatewayTransaction =>
   ...fields,
 });
 
-describe('what a confirmed transaction brought', () => {
+describe('the outcome of a confirmed transaction', () => {
   it.each<[string, Partial<GatewayTransaction>, Money | undefined]>([
     ['the amount, where all of it was charged', {}, new Money(1000n, 'NGN')],
     ['what was charged, where that is less', { chargedAmountMinor: 900n }, new Money(900n, 'NGN')],
@@ -29,7 +29,7 @@ describe('what a confirmed transaction brought', () => {
 });
 
 describe("the gateway's books", () => {
-  it('tell that a charge is paid, waits, has failed, or is not there', () => {
+  it('show that a charge is paid, waits, has failed, or is not there', () => {
     const payment = { gatewayTransactionId: '1', gwRef: 'gw', amount: new Money(1000n, 'NGN') };
     expect(outcomeIn(transaction({}))).toEqual({ kind: 'paid', payment });
     expect(outcomeIn(transaction({ status: 'pending' }))).toEqual({ kind: 'pending', gwRef: 'gw' });

@@ -37,7 +37,7 @@ describe('the states of a charge', () => {
     ['failed', waiting().fail('Declined')],
     ['abandoned', waiting().abandon('Given up')],
     ['succeeded', waiting().succeed('gw-2')],
-  ])('once %s, it is not asked about and waits no more', (status, charge) => {
+  ])('end questions and waiting once the charge is %s', (status, charge) => {
     expect(charge).toMatchObject({ status, askAt: null, authMode: null, isInFlight: false });
   });
 
@@ -104,7 +104,7 @@ describe('the handles of a charge', () => {
     expect(otp.fail('Declined', 'gw-3').earlierGwRefs).toEqual(['gw', 'gw-2']);
   });
 
-  it('tell a code for a step that has passed', () => {
+  it('show that a code is for a step that has passed', () => {
     expect(otp.isPast(code('gw', undefined, true), 'id')).toBe(true);
     expect(otp.isPast(code('gw-2', 'pin'), 'id')).toBe(true);
     expect(otp.isPast(code('gw'), 'id')).toBe(false);
@@ -130,21 +130,21 @@ describe('the questions about a charge', () => {
     [1800, 1800],
     [3600, 3600],
     [24 * 3600, 3600],
-  ])('%d seconds after its begin pause for %d', (age, pause) =>
+  ])('are %d seconds after its start followed by a pause of %d', (age, pause) =>
     expect(begun().askLater(later(age)).askAt).toEqual(later(age + pause)),
   );
 
-  it('come no later than the time given, where that is to come', () => {
+  it('come no later than a given time in the future', () => {
     const charge = begun();
     expect(charge.askLater(later(3600), later(4000)).askAt).toEqual(later(4000));
     expect(charge.askLater(later(3600), later(3600)).askAt).toEqual(later(7200));
   });
 
-  it('find it never made only 30 minutes after its begin', () => {
+  it('find that it was never made only 30 minutes after its start', () => {
     expect(begun().isNotFound(later(30 * 60 - 1))).toBe(false);
     expect(begun().isNotFound(later(30 * 60))).toBe(true);
   });
 
-  it('leave one that waits for its PIN alive, although the gateway does not know it', () =>
+  it('leave a charge that waits for its PIN open, although the gateway does not know it', () =>
     expect(waiting('pin').isNotFound(later(24 * 3600))).toBe(false));
 });

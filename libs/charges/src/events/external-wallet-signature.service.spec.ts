@@ -84,7 +84,7 @@ describe('the signature of an external wallet’s event', () => {
     ['another time', signedEvent({ headers: { 'paypal-transmission-time': '2026-11-22T12:00:00Z' } })],
     ['another algorithm', signedEvent({ headers: { 'paypal-auth-algo': 'SHA1withRSA' } })],
     ['no transmission id', signedEvent({ headers: { 'paypal-transmission-id': '' } })],
-  ])('is not: %s', async (_name, event) => {
+  ])('is not genuine: %s', async (_name, event) => {
     expect(await signatureWith(GOOD).signature.isGenuine(event)).toBe(false);
   });
 
@@ -98,7 +98,7 @@ describe('the signature of an external wallet’s event', () => {
     'https://api.paypal.com@evil.example/cert',
     'file:///etc/passwd',
     'not an address',
-  ])('is not, and nothing is fetched: %s', async (url) => {
+  ])('is not genuine, and no certificate is fetched: %s', async (url) => {
     const { signature, fetched } = signatureWith(GOOD);
     expect(await signature.isGenuine(signedEvent({ url }))).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
@@ -109,16 +109,16 @@ describe('the signature of an external wallet’s event', () => {
     ['is not valid yet', certificate(publicKey, day(1), day(30)), privateKey],
     ['has a weak key', certificate(weak.publicKey, day(-1), day(30)), weak.privateKey],
     ['is none', '<html>Not found</html>', privateKey],
-  ])('is not where the certificate %s', async (_name, pem, key) => {
+  ])('is not genuine where the certificate %s', async (_name, pem, key) => {
     expect(await signatureWith(pem).signature.isGenuine(signedEvent({ key }))).toBe(false);
   });
 
-  it('is not where no webhook is known', async () => {
+  it('is not genuine where no webhook is known', async () => {
     const { signature } = signatureWith(GOOD, { EXTWALLET_WEBHOOK_ID: '' });
     expect(await signature.isGenuine(signedEvent({ webhookId: '' }))).toBe(false);
   });
 
-  it('is left open where the certificate cannot be had: the company sends again', async () => {
+  it('is left open where the certificate cannot be fetched: the company sends again', async () => {
     const away = new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'away');
     await expect(signatureWith(away).signature.isGenuine(signedEvent())).rejects.toBe(away);
   });

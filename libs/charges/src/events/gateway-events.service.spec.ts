@@ -25,13 +25,13 @@ describe('an event of the gateway', () => {
   it.each([
     ['an item', { payout_item_id: 'I-1', payout_item: { sender_item_id: 'dep_2' } }, 'I-1'],
     ['a batch', { batch_header: { sender_batch_header: { sender_batch_id: 'dep_2' } } }, null],
-  ])('about payouts names our reference in %s', async (_, resource, transactionId) => {
+  ])('names our reference in %s if it is about payouts', async (_, resource, transactionId) => {
     await events.receive({ event_type: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', resource });
     const event = { type: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', reference: 'dep_2', transactionId };
     expect(handled).toEqual([['dep_', event]]);
   });
 
-  it('about a transfer is recognised by its own reference', async () => {
+  it('is recognised by its own reference if it is about a transfer', async () => {
     await events.receive({ event: 'transfer.completed', data: { id: '8', reference: 'dep_1' } });
     expect(handled).toEqual([
       ['dep_', { type: 'transfer.completed', reference: 'dep_1', transactionId: '8' }],
@@ -46,12 +46,12 @@ describe('an event of the gateway', () => {
     ['a reference that is no text', { data: { tx_ref: { $ne: 1 } } }],
     ['an endless reference', { data: { tx_ref: `dep_${'a'.repeat(200)}` } }],
     ['an unknown reference', { data: { tx_ref: 'order-1' } }],
-  ])('with %s goes to no handler', async (_, body) => {
+  ])('goes to no handler with %s', async (_, body) => {
     await events.receive(body);
     expect(handled).toEqual([]);
   });
 
-  it('that arrives while one of its transaction is handled is handled after it, together with the others', async () => {
+  it('is handled after an earlier one of its transaction, together with the others that arrived meanwhile', async () => {
     const ends: (() => void)[] = [];
     const slow = new GatewayEvents();
     slow.register({ knows: () => true, handle: () => new Promise((resolve) => ends.push(resolve)) });
@@ -71,7 +71,7 @@ describe('an event of the gateway', () => {
     await late;
   });
 
-  it('that waited for one that failed is handled itself', async () => {
+  it('is handled itself after the one that it waited for has failed', async () => {
     let calls = 0;
     const failing = new GatewayEvents();
     failing.register({
@@ -85,7 +85,7 @@ describe('an event of the gateway', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('fails aloud where its context fails, so that the gateway sends it again', async () => {
+  it('reports the failure of its context, so that the gateway sends it again', async () => {
     const failing = new GatewayEvents();
     failing.register({ knows: () => true, handle: () => Promise.reject(new Error('away')) });
     await expect(failing.receive({ data: { tx_ref: 'x' } })).rejects.toThrow('away');

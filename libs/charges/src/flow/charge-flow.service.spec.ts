@@ -54,31 +54,31 @@ async function taken(
 }
 
 describe('one step of a charge', () => {
-  it('that was answered "successful" is believed from the books of the gateway only', async () => {
+  it('takes an answer "successful" for a payment only if the books of the gateway say so', async () => {
     const { outcome, inquiry, begun } = await taken('charge', result({ kind: 'successful' }));
     expect(inquiry.afterSending).toHaveBeenCalledWith(begun, 'gw');
     expect(outcome).toEqual({ kind: 'unknown' });
   });
 
-  it('whose answer is lost is asked about, and not sent again', async () => {
+  it('is queried and not sent again when its answer is lost', async () => {
     const { outcome, inquiry, sent } = await taken('charge', new GatewayOutcomeUnknown('503'));
     expect([sent, inquiry.afterSending.mock.calls.length, outcome]).toEqual([1, 1, { kind: 'unknown' }]);
   });
 
   it.each(['charge', 'code'] as const)(
-    '(%s) that the same request began before sends nothing',
+    'sends nothing if the same request began it before (%s)',
     async (kind) => {
       const { sent, outcome } = await taken(kind, result({}), { isRepeated: true });
       expect([sent, outcome]).toEqual([0, { kind: 'not-found', reason: 'none' }]);
     },
   );
 
-  it('that was begun before and has ended asks nothing either', async () => {
+  it('asks nothing either if it was begun before and has ended', async () => {
     const { sent, inquiry } = await taken('charge', result({}), { isRepeated: true, isInFlight: false });
     expect([sent, inquiry.about.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('that waits for the buyer is kept with what it waits for', async () => {
+  it('is kept with what it waits for while it waits for the buyer', async () => {
     const page = { authMode: 'redirect', redirectUrl: 'https://bank.example' } as const;
     expect((await taken('charge', result(page))).outcome).toMatchObject({
       kind: 'waiting',
@@ -87,7 +87,7 @@ describe('one step of a charge', () => {
     });
   });
 
-  it('that is declined says why, also where the gateway does not', async () => {
+  it('gives the reason of a decline, also where the gateway does not', async () => {
     const declined = { kind: 'failed', gatewayStatus: 'declined', gwRef: 'gw' };
     expect((await taken('charge', result({ kind: 'failed' }))).outcome).toEqual({
       ...declined,
@@ -97,19 +97,19 @@ describe('one step of a charge', () => {
     expect((await taken('charge', reasoned)).outcome).toEqual({ ...declined, reason: 'No funds' });
   });
 
-  it('that the gateway refuses to take is recorded, and leaves the key free for the same request', async () => {
+  it('is recorded when the gateway refuses to take it, and leaves the key free for the same request', async () => {
     const { outcome, answered } = await taken('charge', new GatewayRejected('email is invalid'));
     expect(outcome).toEqual({ kind: 'failed', gatewayStatus: 'rejected', reason: 'email is invalid' });
     expect(answered).toMatchObject({ code: 'GATEWAY_ERROR', decidedOnState: false });
   });
 
-  it('that refuses a code is answered with the refusal: the charge still stands', async () => {
+  it('answers with the refusal of a code, and the charge still stands', async () => {
     const refused = { kind: 'code-refused', reason: 'Wrong code' };
     const { outcome, answered } = await taken('code', new GatewayRejected('Wrong code'));
     expect([outcome, answered]).toEqual([refused, { report: 'report', outcome: refused }]);
   });
 
-  it('that fails for a bug of ours records nothing: the charge is asked about later', async () => {
+  it('records nothing when it fails for a bug of ours: the charge is queried later', async () => {
     const { outcome, answered } = await taken('charge', new TypeError('bug'));
     expect([outcome, answered]).toEqual([undefined, new TypeError('bug')]);
   });

@@ -28,7 +28,7 @@ function asked(answer: GatewayTransaction | null | Error, listed: GatewayTransac
 }
 
 describe('asking the gateway about a charge', () => {
-  it("gives what its books say, and whose charge the gateway's own id is of", async () => {
+  it('returns what its books say, and to whose charge the id of the gateway belongs', async () => {
     expect(await asked(TRANSACTION).about(CHARGE)).toMatchObject({ kind: 'paid' });
     expect(await asked(null).about(CHARGE)).toMatchObject({ kind: 'not-found' });
     const outcome = expect.objectContaining({ kind: 'paid' }) as object;
@@ -36,7 +36,7 @@ describe('asking the gateway about a charge', () => {
     expect(await asked(null).byTransaction('live', '7')).toBeNull();
   });
 
-  it.each(SILENCE)('%s tells nothing', async (silence) => {
+  it.each(SILENCE)('returns nothing for %s', async (silence) => {
     const inquiry = asked(silence);
     expect(await inquiry.about(CHARGE)).toEqual({ kind: 'silent' });
     expect(await inquiry.afterSending(CHARGE, 'gw')).toEqual({ kind: 'unknown', gwRef: 'gw' });
@@ -56,13 +56,13 @@ describe('asking the gateway about a charge', () => {
     expect(await answer).toEqual({ kind: 'silent' });
   });
 
-  it('does not swallow a bug, nor a mode that the app does not serve', async () => {
+  it('does not hide a bug, nor a mode that the app does not serve', async () => {
     await expect(asked(new TypeError('bug')).about(CHARGE)).rejects.toThrow('bug');
     const none = new ChargeInquiry(new PaymentGateways({}));
     await expect(none.about(CHARGE)).rejects.toThrow('no live card payments');
   });
 
-  it('right after sending takes a success or a failure only from the books of the gateway', async () => {
+  it('takes a success or a failure right after sending only from the books of the gateway', async () => {
     const after = (status: GatewayTransaction['status']) =>
       asked({ ...TRANSACTION, status }).afterSending(CHARGE, 'gw');
     expect(await after('successful')).toMatchObject({ kind: 'paid' });

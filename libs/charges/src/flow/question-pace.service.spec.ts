@@ -41,7 +41,7 @@ describe('QuestionPace', () => {
     expect(await Promise.all(asked)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('gives an error to all who wait, and goes on with the next question', async () => {
+  it('passes an error to all who wait, and continues with the next question', async () => {
     const { pool, answer } = turns();
     const pace = new QuestionPace(pool);
     const failed = [1, 2].map(() =>

@@ -20,7 +20,7 @@ describe('asking about charges whose end is not known', () => {
     return { job, asked };
   }
 
-  it('goes on until none is due, however many an outage has left', async () => {
+  it('continues until none is due, however many an outage has left', async () => {
     const { job, asked } = jobOver(250, true);
     expect(await job.run()).toBe(250);
     expect(asked).toEqual(ids(250));

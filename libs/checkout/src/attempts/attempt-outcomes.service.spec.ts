@@ -106,8 +106,8 @@ const eventsOf = ({ attempt, session }: Pair) => {
   return types;
 };
 
-describe('what an outcome means', () => {
-  it('paid in full: the session is completed, the merchant credited', async () => {
+describe('an outcome of an attempt', () => {
+  it('completes the session and credits the merchant when it is paid in full', async () => {
     const pair = begun();
     expect(await apply(paid(), pair)).toBe(true);
     expect([states(pair), eventsOf(pair)]).toEqual([
@@ -117,7 +117,7 @@ describe('what an outcome means', () => {
     expect(prepareWallet).toHaveBeenCalledWith('owner', 'NGN');
   });
 
-  it('said twice: nothing', async () => {
+  it('changes nothing when it is reported twice', async () => {
     const pair = begun();
     await apply(paid(), pair);
     eventsOf(pair);
@@ -134,7 +134,7 @@ describe('what an outcome means', () => {
     expect(prepareWallet).toHaveBeenCalledTimes(1);
   });
 
-  it('paid in test mode: completed, and no account credited', async () => {
+  it('completes the session and credits no account in test mode', async () => {
     const pair = begun({ mode: 'test' });
     await apply(paid(), pair);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
@@ -145,7 +145,7 @@ describe('what an outcome means', () => {
     ['less', new Money(99n, 'NGN')],
     ['more', new Money(101n, 'NGN')],
     ['another currency', new Money(100n, 'USD')],
-  ])('paid %s: set aside, the session payable', async (_what, amount) => {
+  ])('sets a payment of %s aside and leaves the session payable', async (_what, amount) => {
     const pair = begun();
     await apply(paid(amount), pair);
     expect([states(pair), pair.attempt.unappliedReason]).toEqual([
@@ -156,7 +156,7 @@ describe('what an outcome means', () => {
     expect(prepareWallet).not.toHaveBeenCalled();
   });
 
-  it('paid after another attempt had paid: set aside to be refunded', async () => {
+  it('sets a payment aside to be refunded after another attempt had paid', async () => {
     const { session, attempt } = begun();
     await apply({ ...OTP }, { session, attempt });
     await apply({ kind: 'abandoned' }, { session, attempt });
@@ -174,7 +174,7 @@ describe('what an outcome means', () => {
     expect([session.status, session.attemptId]).toEqual(['completed', 'b']);
   });
 
-  it('paid for a payee who has closed the account: set aside to be refunded, and the session ends', async () => {
+  it('sets a payment aside to be refunded and ends the session when the payee has closed the account', async () => {
     const pair = begun();
     payee = { ...payee, frozen: true, closed: true };
     await apply(paid(), pair);
@@ -189,7 +189,7 @@ describe('what an outcome means', () => {
     expect(prepareWallet).not.toHaveBeenCalled();
   });
 
-  it('paid by an attempt given up, while another is in flight: completed by the one that paid', async () => {
+  it('completes the session when an abandoned attempt has paid, while another is in flight', async () => {
     const { session, attempt } = begun();
     await apply(OTP, { session, attempt });
     await apply({ kind: 'abandoned' }, { session, attempt });
@@ -198,26 +198,26 @@ describe('what an outcome means', () => {
     expect([session.status, session.attemptId]).toEqual(['completed', 'a']);
   });
 
-  it('paid by the attempt that kept a session open beyond its time: completed', async () => {
+  it('completes the session when the attempt that kept it open beyond its time has paid', async () => {
     const pair = begun();
     await apply(paid(), pair, LATER);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
   });
 
-  it('paid for a session whose time is over: set aside', async () => {
+  it('sets aside a payment for a session whose time is over', async () => {
     const pair = begun();
     await apply(DECLINED, pair);
     await apply(paid(), pair, LATER);
     expect([states(pair), pair.attempt.unappliedReason]).toEqual([['unapplied', 'pending'], 'expired']);
   });
 
-  it('declined: the session is payable again, and the merchant is notified', async () => {
+  it('makes the session payable again after a decline, and notifies the merchant', async () => {
     const pair = begun();
     await apply(DECLINED, pair);
     expect([states(pair), eventsOf(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
   });
 
-  it('refused before any card was charged: the same request may begin again', async () => {
+  it('lets the same request begin again after a refusal before any card was charged', async () => {
     const [declined, rejected] = [begun(), begun()];
     await apply(DECLINED, declined);
     await apply({ kind: 'failed', gatewayStatus: 'rejected', reason: 'No' }, rejected);
@@ -225,7 +225,7 @@ describe('what an outcome means', () => {
     expect(states(rejected)).toEqual(['failed', 'pending']);
   });
 
-  it('a wrong code: four may follow, the fifth ends the attempt', async () => {
+  it('leaves four tries after a wrong code, and the fifth wrong code ends the attempt', async () => {
     const pair = begun();
     await apply(OTP, pair);
     for (const status of ['waiting', 'waiting', 'waiting', 'waiting', 'failed']) {
@@ -237,7 +237,7 @@ describe('what an outcome means', () => {
     expect(eventsOf(pair)).toEqual(['checkout.payment-failed']);
   });
 
-  it('given up: the session is payable again, or over where its time is', async () => {
+  it('makes the session payable again, or ends it at its time, when the attempt is abandoned', async () => {
     const [early, late] = [begun(), begun()];
     for (const pair of [early, late]) await apply(OTP, pair);
     await apply({ kind: 'abandoned' }, early);
@@ -249,7 +249,7 @@ describe('what an outcome means', () => {
     ]);
   });
 
-  it('given up while a code is on its way: the code decides', async () => {
+  it('follows the code if the attempt is abandoned while the code is on its way', async () => {
     const pair = begun();
     await apply(OTP, pair);
     pair.attempt.submitCode(NOW);
@@ -257,7 +257,7 @@ describe('what an outcome means', () => {
     expect(states(pair)).toEqual(['calling', 'processing']);
   });
 
-  it('not known yet: asked again', async () => {
+  it('is queried again while it is not known', async () => {
     const pair = begun();
     expect([await apply({ kind: 'unknown' }, pair), pair.attempt.askAt]).toEqual([true, NOW]);
     for (const outcome of [{ kind: 'silent' }, { kind: 'pending', gwRef: 'gw' }] as const) {
@@ -266,7 +266,7 @@ describe('what an outcome means', () => {
     expect(states(pair)).toEqual(['calling', 'processing']);
   });
 
-  it('not known to the gateway: asked again, and after half an hour the session is payable', async () => {
+  it('is queried for half an hour while the gateway does not know the attempt, then frees the session', async () => {
     const pair = begun();
     const outcome = { kind: 'not-found', reason: 'No' } as const;
     await apply(outcome, pair, addSeconds(NOW, 1799));
@@ -275,14 +275,14 @@ describe('what an outcome means', () => {
     expect([states(pair), eventsOf(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
   });
 
-  it('not known to the gateway, of a code that was sent meanwhile: the code decides', async () => {
+  it('follows a code that was sent while the gateway did not know the attempt', async () => {
     const pair = begun();
     await apply(OTP, pair);
     expect(await apply({ kind: 'not-found', reason: 'No' }, pair, LATER)).toBe(true);
     expect(states(pair)).toEqual(['waiting', 'processing']);
   });
 
-  it('of a deposit: credited by the deposit, with whatever arrived', async () => {
+  it('credits a deposit with whatever arrived', async () => {
     const pair = begun({ origin: 'deposit', appId: null });
     const amount = new Money(99n, 'NGN');
     await apply(paid(amount), pair);
@@ -310,7 +310,7 @@ describe('an attempt whose asker waits no longer', () => {
     [{ kind: 'not-found', reason: 'No' }, 'waiting', 'abandoned'],
     [{ kind: 'pending', gwRef: 'gw' }, 'calling', 'pending'],
     [DECLINED, 'calling', 'failed'],
-  ])('and takes %j while it is %s: %s', (outcome, status, kind) =>
+  ])('takes %j while it is %s: %s', (outcome, status, kind) =>
     expect(giveUp(outcome, { status }).kind).toBe(kind),
   );
 });

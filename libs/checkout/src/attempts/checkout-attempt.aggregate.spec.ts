@@ -51,12 +51,15 @@ describe('a payment attempt', () => {
     ['bank_transfer', true],
     ['ussd', true],
     ['extwallet', true],
-  ] as const)('by %s that the gateway does not know was never made at once: %s', (method, atOnce) => {
-    const unknown = attempt(method);
-    expect([unknown.isNotFound(NOW), unknown.isNotFound(addSeconds(NOW, 1800))]).toEqual([atOnce, true]);
-    unknown.waitFor({ gwRef: 'gw', authMode: null }, NOW);
-    expect(unknown.isNotFound(ENDS)).toBe(false);
-  });
+  ] as const)(
+    'a %s payment that the gateway does not know counts as never made at once: %s',
+    (method, atOnce) => {
+      const unknown = attempt(method);
+      expect([unknown.isNotFound(NOW), unknown.isNotFound(addSeconds(NOW, 1800))]).toEqual([atOnce, true]);
+      unknown.waitFor({ gwRef: 'gw', authMode: null }, NOW);
+      expect(unknown.isNotFound(ENDS)).toBe(false);
+    },
+  );
 
   it('takes five codes, one at a time', () => {
     const otp = waiting('otp');
@@ -69,11 +72,11 @@ describe('a payment attempt', () => {
     expect([otp.status, otp.endedAt]).toEqual(['failed', NOW]);
   });
 
-  it.each(['redirect', null] as const)('that waits for %s takes no code', (authMode) => {
+  it.each(['redirect', null] as const)('takes no code while it waits for %s', (authMode) => {
     expect(() => waiting(authMode).submitCode(NOW)).toThrow('does not wait for a PIN or one-time password');
   });
 
-  it('that has ended takes no code', () => {
+  it('takes no code after its end', () => {
     const failed = waiting('otp');
     failed.fail('Declined', NOW);
     expect(() => failed.submitCode(NOW)).toThrow('does not wait');
@@ -85,7 +88,7 @@ describe('a payment attempt', () => {
     ]);
   });
 
-  it('that succeeds keeps what arrived', () => {
+  it('keeps what arrived when it succeeds', () => {
     const paid = attempt();
     paid.succeed(PAYMENT, NOW);
     expect(paid).toMatchObject({
@@ -103,7 +106,7 @@ describe('a payment attempt', () => {
     ['payee-closed', NOW],
     ['expired', null],
     ['amount-mismatch', null],
-  ] as const)('whose money is set aside as %s is refunded by itself at %s', (reason, refundAt) => {
+  ] as const)('is refunded automatically when its money is set aside as %s: at %s', (reason, refundAt) => {
     const aside = waiting('redirect');
     aside.setAside(PAYMENT, reason, 'cs_live_x', NOW);
     expect([aside.status, aside.unappliedReason, aside.refundAt]).toEqual(['unapplied', reason, refundAt]);

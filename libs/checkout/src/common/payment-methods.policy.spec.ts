@@ -19,26 +19,26 @@ describe('payment methods', () => {
     expect(offeredMethods({ ...live, currency }, null)).toEqual(methods);
   });
 
-  it('test mode offers card and wallet alone', () => {
+  it('a test session offers card and wallet alone', () => {
     for (const currency of CURRENCIES)
       expect(offeredMethods({ ...live, mode: 'test', currency })).toEqual(['card', 'wallet']);
   });
 
-  it('no external wallet without a company that collects from it', () => {
+  it('a session offers no external wallet without a company that collects from it', () => {
     expect(offeredMethods({ mode: 'live', currency: 'USD', hasExternalWallet: false })).toEqual([
       'card',
       'wallet',
     ]);
   });
 
-  it('offers of the methods named those that the session can be paid by', () => {
+  it('a session offers those of the named methods by which it can be paid', () => {
     expect(offeredMethods(NGN, ['wallet', 'card', 'card'])).toEqual(['card', 'wallet']);
     expect(offeredMethods(NGN, ['wallet', 'ussd'])).toEqual(['ussd', 'wallet']);
     expect(offeredMethods({ ...live, currency: 'USD' }, ['bank_transfer', 'ussd'])).toEqual([]);
     expect(offeredMethods(NGN, [])).toEqual([]);
   });
 
-  it('knows the six of the contract and no other', () => {
+  it('are the six of the contract and no other', () => {
     expect(PAYMENT_METHODS).toEqual(['card', 'bank_transfer', 'ussd', 'wallet', 'mobile_money', 'extwallet']);
     for (const other of ['CARD', 'cash', '', 'toString', 7, null, ['card']])
       expect(isPaymentMethod(other)).toBe(false);

@@ -152,10 +152,10 @@ describe('The booking of a checkout', () => {
     expect(effect(event)).toEqual({ 'extwallet-clearing NGN': -900n, [RECIPIENT]: 900n });
   });
 
-  describe('is shown in a history', () => {
+  describe('the line in a history', () => {
     const session = { type: 'checkout_session', id: 'cs_live_1' };
 
-    it('as the payment of an invoice, by its number', () => {
+    it('shows the payment of an invoice by its number', () => {
       const paid = completed(ngn(5n), ngn(5n), 'live');
       const label = { reference: 'INV-2026-000001', related: { type: 'invoice', id: TRANSACTION } };
       const booked = { ...shown(paid), ...label, type: 'invoice' };
@@ -167,7 +167,7 @@ describe('The booking of a checkout', () => {
       expect(shown(late)).toMatchObject({ type: 'unapplied_credit', ...label });
     });
 
-    it("as a checkout, by the merchant's reference and description, else by the session", () => {
+    it('shows a checkout by the reference and description of the merchant, else by the session', () => {
       const event = completed(ngn(1n), ngn(1n), 'live');
       const shared = { type: 'checkout', related: session, once: 'checkout cs_live_1' };
       expect(shown(event)).toEqual({ ...shared, reference: 'order-1' });
@@ -175,7 +175,7 @@ describe('The booking of a checkout', () => {
       expect(shown(event)).toEqual({ ...shared, reference: 'cs_live_1', description: 'Books' });
     });
 
-    it('as unapplied, by its session', () => {
+    it('shows unapplied money by its session', () => {
       const event = unapplied(ngn(1n), 'live');
       const once = 'unapplied simulator 79';
       expect(shown(event)).toEqual({
@@ -186,7 +186,7 @@ describe('The booking of a checkout', () => {
       });
     });
 
-    it('as unapplied money that was returned or credited, by its session', () => {
+    it('shows unapplied money that was returned or credited by its session', () => {
       const shared = { reference: 'cs_live_1', related: session };
       expect(shown(unappliedRefund(ngn(1n), 'live'))).toEqual({
         ...shared,

@@ -151,7 +151,7 @@ describe('the hosted page', () => {
     expect(page({ takesPayments: false, status: 'completed' })).toContain('Paid');
   });
 
-  it('tells its script what the card is charged, and nothing of the order', () => {
+  it('gives its script the amount that the card is charged, and nothing of the order', () => {
     const price = new Money(154_000_000n, 'NGN');
     const dollars = { amount: new Money(100_000n, 'USD'), fee: new Money(0n, 'USD'), orderRef: 'SECRET' };
     expect(start(page(dollars, { price }))).toMatchObject({ card: { amount: 1_540_000, currency: 'NGN' } });
@@ -159,7 +159,7 @@ describe('the hosted page', () => {
     expect(page(dollars)).not.toContain('SECRET');
   });
 
-  it('says of an unknown address no more than that', () => {
+  it('says of an unknown address only that it is unknown', () => {
     const text = noSessionPage({ nonce: 'NONCE', locale: 'en', style });
     expect(text).toContain('There is nothing to pay here');
     expect(text).not.toContain('<script');

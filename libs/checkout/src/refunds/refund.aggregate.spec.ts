@@ -44,13 +44,13 @@ describe('money that goes back', () => {
     expect(twice.claimRefund(ENDS)).toBe('none');
   });
 
-  it('whose refund is refused stays with the staff', () => {
+  it('stays with the staff after a refused refund', () => {
     const twice = setAside();
     twice.refundRefused('Too old');
     expect([twice.status, twice.refundAt, twice.failure]).toEqual(['unapplied', null, 'Too old']);
   });
 
-  it('whose refund is refused may have gone only where an earlier request was never answered', () => {
+  it('may have gone after a refused refund only where an earlier request was never answered', () => {
     const twice = setAside();
     for (let tries = 0; tries < 3; tries++) {
       twice.claimRefund(ENDS);
@@ -63,7 +63,7 @@ describe('money that goes back', () => {
     expect([twice.mayHaveGone, twice.failure]).toEqual([true, expect.stringContaining('went unanswered')]);
   });
 
-  it('whose refund is pending is asked about by its name, and never sent again', () => {
+  it('is queried by name while its refund is pending, and never sent again', () => {
     const paid = received();
     paid.giveBack(new Money(CHARGE.minor / 2n, CHARGE.currency), NOW);
     paid.claimRefund(NOW);
@@ -75,7 +75,7 @@ describe('money that goes back', () => {
     expect([paid.refundId, paid.mayHaveGone, paid.refundAt]).toEqual([null, false, null]);
   });
 
-  it('is settled whenever it is not being sent, and no more once it has gone', () => {
+  it('is settled whenever it is not being sent, and not after it has gone', () => {
     const paid = setAside();
     paid.claimRefund(NOW);
     expect(() => paid.settleRefund('r', 'cs_live_x', NOW)).toThrow('wait for its answer');
@@ -84,7 +84,7 @@ describe('money that goes back', () => {
     expect(() => paid.settleRefund('r', 'cs_live_x', ENDS)).toThrow('cannot refund');
   });
 
-  it('whose escrow gives a part of it back sends that part, and no more', () => {
+  it('is sent in part where its escrow gives a part back, and no more', () => {
     const paid = received();
     const part = new Money(CHARGE.minor - 1n, CHARGE.currency);
     paid.giveBack(part, NOW);
@@ -104,7 +104,7 @@ describe('money that goes back', () => {
     expect(() => setAside().giveBack(part, NOW)).toThrow('cannot give-back');
   });
 
-  it('that is to give a small part back is not asked for it twice, unless staff say so', () => {
+  it('is not requested a second time for a small part, unless staff say so', () => {
     const paid = received();
     paid.giveBack(new Money(CHARGE.minor / 2n, CHARGE.currency), NOW);
     const claims = [NOW, addSeconds(NOW, 300), ENDS].map((at) => paid.claimRefund(at));

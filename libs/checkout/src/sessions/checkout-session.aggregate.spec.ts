@@ -105,7 +105,7 @@ describe('a checkout session', () => {
     expect(tried.getUncommittedEvents()).toEqual([]);
   });
 
-  it('can be completed by an attempt that had been given up', () => {
+  it('can be completed by an attempt that had been abandoned', () => {
     const given = session();
     given.startPayment('first', NOW);
     given.paymentFailed({ id: 'first', gateway: 'simulator', method: 'card' }, 'abandoned', null);
@@ -139,7 +139,7 @@ describe('a checkout session', () => {
     expect(paid.canTakePayment(NOW)).toBe(false);
   });
 
-  it('opened for a deposit records no payment events: the deposit does', () => {
+  it('records no payment events if it was opened for a deposit: the deposit does', () => {
     const deposit = session({ origin: 'deposit', appId: null });
     deposit.startPayment('first', NOW);
     deposit.paymentFailed({ id: 'first', gateway: 'simulator', method: 'card' }, 'declined', null);

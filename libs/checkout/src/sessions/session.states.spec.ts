@@ -13,7 +13,7 @@ describe('a checkout session', () => {
     SESSION_STATUSES.flatMap((from) =>
       ['start', 'complete', 'release', 'expire'].map((verb) => [from, verb]),
     ),
-  )('from %s by %s goes only where the contract says', (from, verb) => {
+  )('goes from %s by %s only where the contract says', (from, verb) => {
     const row = rows.find(([state, by]) => state === from && by === verb);
     if (row) expect(sessionStates.next(from as never, verb as never)).toBe(row[2]);
     else

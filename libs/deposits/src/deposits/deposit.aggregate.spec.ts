@@ -78,7 +78,7 @@ describe('a deposit', () => {
     `dep_${'a'.repeat(22)}-0`,
     `cs_live_${'a'.repeat(22)}`,
     `dep_${'é'.repeat(22)}`,
-  ])('does not take %j for a reference of its kind', (reference) => expect(txRefOf(reference)).toBeNull());
+  ])('rejects %j as a reference of its kind', (reference) => expect(txRefOf(reference)).toBeNull());
 
   it('is charged by one request at a time, and never again once it is paid', () => {
     expect(() => charged(charged())).toThrow('in progress');
@@ -88,7 +88,7 @@ describe('a deposit', () => {
     expect(() => charged(paid)).toThrow('already paid');
   });
 
-  it('opened for a hosted page takes no direct charge', () => {
+  it('takes no direct charge if it was opened for a hosted page', () => {
     expect(refusalOf(() => charged(opened('checkout')))).toBe('INVALID_STATE');
   });
 
@@ -107,7 +107,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('reports its decline once, and an outcome that changes nothing not at all', () => {
+  it('reports its decline once, and no outcome that changes nothing', () => {
     const deposit = charged();
     expect([fail(deposit), fail(deposit)]).toEqual([true, false]);
     expect(deposit.getUncommittedEvents().map(({ type }) => type)).toEqual([DepositDeclined.type]);
@@ -136,10 +136,10 @@ describe('codes', () => {
     expect(charged(deposit)).toMatchObject({ status: 'processing', tries: 0 });
   });
 
-  it('that are refused after another was taken change nothing', () =>
+  it('change nothing when they are refused after another was taken', () =>
     expect(waiting().applyOutcome(refused, NOW)).toBe(false));
 
-  it('refused by a gateway that took none leave the request free to come again', () => {
+  it('leave the request free to be repeated when the gateway refused and took none', () => {
     const deposit = charged(opened(), 'key');
     deposit.applyOutcome({ kind: 'failed', gatewayStatus: 'rejected', reason: 'No' }, NOW);
     expect(deposit).toMatchObject({ status: 'failed', requestKey: null });
@@ -157,7 +157,7 @@ describe('a confirmation', () => {
     expect(event!.data.amount).toEqual(new Money(4900n, 'USD'));
   });
 
-  it('of one transaction credits once, however often it is reported', () => {
+  it('credits one transaction once, however often it is reported', () => {
     const deposit = charged();
     for (let i = 0; i < 5; i++) confirm(deposit, '1');
     expect(deposit.getUncommittedEvents()).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('a confirmation', () => {
     expect(deposit).toMatchObject({ status: 'successful', failureReason: null });
   });
 
-  it('of a second payment is credited as a transaction of its own, and the deposit keeps showing the first', () => {
+  it('credits a second payment as a transaction of its own, and the deposit keeps showing the first', () => {
     const deposit = charged();
     fail(deposit);
     charged(deposit);
@@ -185,7 +185,7 @@ describe('a confirmation', () => {
     expect(deposit.credited).toEqual(ngn(5000n));
   });
 
-  it('of an earlier charge leaves the current one to be asked after', () => {
+  it('leaves the current charge to be queried if it is about an earlier one', () => {
     const deposit = charged();
     fail(deposit);
     charged(deposit);

@@ -33,7 +33,7 @@ describe('The booking of a deposit', () => {
     expect(event.booking()).toMatchObject({ id: TRANSACTION, once: 'deposit simulator 77' });
   });
 
-  it('of a late one is credited from unapplied money and cannot be reversed as a deposit', () => {
+  it('takes a late deposit out of unapplied money, which cannot be reversed as a deposit', () => {
     const event = deposit(ngn(700n), true);
     expect(effect(event)).toEqual({ 'unapplied NGN': -700n, [RECIPIENT]: 700n });
     expect(event.booking()).toMatchObject({

@@ -14,7 +14,7 @@ describe('the escrow fee', () => {
     [10_000n, 150n],
     [250_050n, 3751n],
     [99_999_999_999_999n, 1_500_000_000_000n],
-  ])('of %d smallest units is %d', (amount, expected) => expect(fee(amount)).toBe(expected));
+  ])('an escrow of %d smallest units costs %d', (amount, expected) => expect(fee(amount)).toBe(expected));
 
   it('is not lower when an amount is split', () => {
     const amount = fc.bigInt(1n, 10n ** 13n);

@@ -148,8 +148,8 @@ describe('the money that an escrow holds', () => {
   });
 });
 
-describe('who may', () => {
-  it('release is the initiator, cancel the beneficiary', () => {
+describe('the parties of an escrow', () => {
+  it('release as the initiator, and cancel as the beneficiary', () => {
     expect(() => escrowOf().release('beneficiary', PARTIES, 'x', NOW)).toThrow('Only the initiator');
     expect(() => escrowOf().cancel('initiator', PARTIES, NOW)).toThrow('Only the beneficiary');
   });
@@ -162,7 +162,7 @@ describe('who may', () => {
     expect(() => dispute(escrow)).toThrow('A disputed escrow cannot dispute');
   });
 
-  it('answer a dispute is the other party, and only once', () => {
+  it('answer a dispute as the other party, and only once', () => {
     const raised = dispute(escrowOf());
     expect(raised.resolveBy).toEqual(new Date('2026-11-23T10:00:00.000Z'));
     expect(() => raised.respond('initiator', 'It did', NOW)).toThrow('The other party');
@@ -171,7 +171,7 @@ describe('who may', () => {
     expect(() => raised.respond('beneficiary', 'Really', NOW)).toThrow('A responded dispute');
   });
 
-  it('resolve is staff, and only a disputed escrow', () => {
+  it('leave a resolution to staff, who resolve only a disputed escrow', () => {
     const verdict = { resolution: 'split', beneficiaryMinor: 1n } as const;
     const other = escrowOf();
     const raised = dispute(escrowOf());

@@ -17,7 +17,7 @@ describe('an escrow', () => {
   ];
 
   it.each(ESCROW_STATUSES.flatMap((from) => ESCROW_ACTIONS.map((verb) => [from, verb])))(
-    'that is %s by %s changes only as the contract says',
+    'changes from %s by %s only as the contract says',
     (from, verb) => {
       const row = rows.find(([state, by]) => state === from && by === verb);
       if (row) expect(escrowStates.next(from as never, verb as never)).toBe(row[2]);
@@ -33,7 +33,7 @@ describe('an escrow', () => {
 });
 
 describe('a dispute', () => {
-  it.each(DISPUTE_STATUSES)('that is %s is answered once, and resolved once', (from) => {
+  it.each(DISPUTE_STATUSES)('is answered once and resolved once if it is %s', (from) => {
     const next = (verb: 'respond' | 'resolve') =>
       disputeStates.allows(from, verb) ? disputeStates.next(from, verb) : null;
     expect([next('respond'), next('resolve')]).toEqual(

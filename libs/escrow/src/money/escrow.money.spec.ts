@@ -212,11 +212,11 @@ describe('The bookings of an escrow', () => {
     ['released', released(settlement(AMOUNT, FEE, AMOUNT)), `escrow-settled ${ESCROW}`],
     ['cancelled', cancelled(settlement(AMOUNT, FEE, NOTHING)), `escrow-settled ${ESCROW}`],
     ['resolved', resolved(settlement(AMOUNT, FEE, ngn(4000n))), `escrow-settled ${ESCROW}`],
-  ])('of one that was %s have a natural key', (_, event, once) =>
+  ])('have a natural key if the escrow was %s', (_, event, once) =>
     expect(event.booking()).toMatchObject({ once }),
   );
 
-  it('are none in test mode', () => {
+  it('do not exist in test mode', () => {
     expect(released(settlement(AMOUNT, FEE, AMOUNT), 'test').booking()).toBeNull();
     const withoutHold = {
       ...settlement(AMOUNT, FEE, AMOUNT),

@@ -30,7 +30,7 @@ describe('converting there and back', () => {
     ['USD', 'NGN', perDollar('NGN')],
     ['USD', 'GBP', perDollar('GBP')],
     ['GHS', 'KES', perDollar('KES').over(perDollar('GHS'))],
-  ] as const)('from %s to %s never gains, for each amount up to 10,000.00', (from, to, there) => {
+  ] as const)('never gains from %s to %s, for each amount up to 10,000.00', (from, to, there) => {
     const back = there.inverse();
     const gained: bigint[] = [];
     for (let minor = 1n; minor <= 1_000_000n; minor++) {
@@ -41,7 +41,7 @@ describe('converting there and back', () => {
     expect(gained).toEqual([]);
   });
 
-  it('in parts never gives more than the whole, for every split of each amount up to 10.00', () => {
+  it('never gives more in parts than as a whole, for every split of each amount up to 10.00', () => {
     const there = perDollar('GBP');
     const given = Array.from(
       { length: 1001 },

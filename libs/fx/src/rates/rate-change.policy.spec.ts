@@ -14,7 +14,7 @@ describe('A rate that staff set', () => {
     ['0.87', '1.15'],
     ['1000000', null],
     ['0.000001', null],
-  ])('of %s can be meant where %s is known', (rate, known) => expect(set(rate, known)).not.toThrow());
+  ])('can be meant as %s where %s is known', (rate, known) => expect(set(rate, known)).not.toThrow());
 
   it.each([
     ['150000.01', '1500', 'more than 100 times'],
@@ -24,7 +24,7 @@ describe('A rate that staff set', () => {
     ['0.5', '2', 'other direction'],
     ['1000000.000001', null, 'from 0.000001 to 1000000'],
     ['0.000000999', null, 'from 0.000001 to 1000000'],
-  ])('of %s is a mistake where %s is known', (rate, known, message) =>
+  ])('is a mistake as %s where %s is known', (rate, known, message) =>
     expect(set(rate, known)).toThrow(message),
   );
 });

@@ -53,7 +53,7 @@ describe('Companies that publish exchange rates', () => {
     expect(companies.asked).toEqual([`/api/latest.json?app_id=${RateCompanies.appId}`, '/v6/latest/USD']);
   });
 
-  it('of which Frankfurter gives each currency its own date', async () => {
+  it('Frankfurter gives each currency its own date', async () => {
     companies.answer('frankfurter', {
       body: [
         { date: '2026-11-19', base: 'USD', quote: 'NGN', rate: 1500 },

@@ -86,7 +86,7 @@ describe('FlutterwaveBvnRegistry', () => {
     ['no address', { url: null }],
     ['no field for it', {}],
     ['the return address', { url: `${REDIRECT}&reference=${REFERENCE}` }],
-  ])('takes %s for a consent that was given before', async (_, fields) => {
+  ])('treats %s as a consent that was given before', async (_, fields) => {
     answer(200, success({ ...fields, reference: REFERENCE }));
     expect(await start()).toEqual({ kind: 'started', reference: REFERENCE, consentUrl: null });
   });
@@ -96,7 +96,7 @@ describe('FlutterwaveBvnRegistry', () => {
     ['BVN not found'],
     ['The BVN supplied is invalid'],
     ['BVN supplied does not exist'],
-  ])('takes "%s" for an unknown number', async (message) => {
+  ])('treats "%s" as an unknown number', async (message) => {
     answer(400, error(message));
     expect(await start()).toEqual({ kind: 'unknown' });
   });
@@ -110,7 +110,7 @@ describe('FlutterwaveBvnRegistry', () => {
     ['no reference', 200, success({ url: null })],
     ['an address that is none', 200, success({ url: 'javascript:alert(1)', reference: REFERENCE })],
     ['success with an error status', 500, success({ reference: REFERENCE })],
-  ])('is away for %s', async (_, status, body) => {
+  ])('is unavailable for %s', async (_, status, body) => {
     answer(status, body);
     await expect(start()).rejects.toBeInstanceOf(BvnRegistryAway);
     expect(asked).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('FlutterwaveBvnRegistry', () => {
     ['COMPLETED', 'pending'],
     ['FAILED', 'declined'],
     ['DECLINED', 'declined'],
-  ])('takes %s without a record for %s', async (status, kind) => {
+  ])('treats %s without a record as %s', async (status, kind) => {
     answer(200, verification({ status }));
     expect(await result()).toEqual({ kind });
   });
@@ -156,7 +156,7 @@ describe('FlutterwaveBvnRegistry', () => {
     ['of another reference', verification({ status: 'COMPLETED', reference: 'FLWother000000' })],
     ['with an unknown status', verification({ status: 'MAYBE' })],
     ['without names', verification({ status: 'COMPLETED', bvn_data: { firstName: 'ADA' } })],
-  ])('is away for an answer %s', async (_, body) => {
+  ])('is unavailable for an answer %s', async (_, body) => {
     answer(200, body);
     answer(200, body);
     await expect(result()).rejects.toBeInstanceOf(BvnRegistryAway);

@@ -71,7 +71,7 @@ describe('FlutterwavePayouts', () => {
   });
   const funded = () => answer(200, success({ currency: 'NGN', available_balance: 123.45 }));
 
-  it('takes 400 to the first sending for a refusal, if the transfer is unknown and the balance covers it', async () => {
+  it('treats 400 to the first sending as a refusal, if the transfer is unknown and the balance covers it', async () => {
     answer(400, error('The account 0123456789 is blocked'));
     answer(200, success([]));
     funded();
@@ -82,13 +82,13 @@ describe('FlutterwavePayouts', () => {
     expect(asked).toEqual(['POST /transfers', `GET /transfers?reference=${REFERENCE}`, 'GET /balances/NGN']);
   });
 
-  it('takes 400 for a duplicate, if the transfer is there', async () => {
+  it('treats 400 as a duplicate, if the transfer is there', async () => {
     answer(400, error('Invalid account'));
     answer(200, success([transfer({ reference: `${REFERENCE}_RETRY_1` }), transfer()]));
     expect(await payouts.send(order, 1)).toMatchObject({ result: 'accepted', providerId: '7' });
   });
 
-  it('never takes 400 to a repeat for a refusal', async () => {
+  it('never treats 400 to a repeat as a refusal', async () => {
     answer(400, error('Invalid account'));
     answer(200, success([]));
     await expect(payouts.send(order, 2)).rejects.toBeInstanceOf(GatewayOutcomeUnknown);

@@ -170,7 +170,7 @@ describe('PayPalPayouts', () => {
     expect(await payouts.ask(order, 'B1')).toMatchObject({ amount: new Money(2_500n, 'EUR') });
   });
 
-  it('takes nothing of a batch for final but DENIED', async () => {
+  it('treats no state of a batch but DENIED as final', async () => {
     answer(200, { batch_header: header({ batch_status: 'DENIED' }) });
     expect(await payouts.ask(order, 'B1')).toMatchObject({ status: 'failed' });
     answer(200, { batch_header: header({ batch_status: 'PROCESSING' }) });

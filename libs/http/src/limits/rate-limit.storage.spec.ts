@@ -36,7 +36,7 @@ describe('Counting hits', () => {
     ]);
   });
 
-  it('takes a released hit back, and never more than there were', async () => {
+  it('removes a released hit, and never more than there were', async () => {
     await hit('a');
     await storage.release('a');
     await storage.release('a');
@@ -79,7 +79,7 @@ describe('Counting hits', () => {
     expect(await increment('a')).toMatchObject({ totalHits: 1, isBlocked: false, timeToBlockExpire: 0 });
   });
 
-  it('tells which keys are over their limit, without counting', async () => {
+  it('shows which keys are over their limit, without counting', async () => {
     for (let n = 0; n < LIMIT; n++) await increment('a');
     expect(storage.blocked('a')).toBeNull();
     const record = await increment('a');
@@ -162,7 +162,7 @@ describe('Counting hits in Redis', () => {
     return redis;
   };
 
-  it('takes a released hit back in Redis, and never more than there were', async () => {
+  it('removes a released hit in Redis, and never more than there were', async () => {
     const redis = counter(0);
     const storage = storageOf(redis);
     await storage.increment('a', 60_000, 3);
@@ -172,7 +172,7 @@ describe('Counting hits in Redis', () => {
     expect(await storage.increment('a', 60_000, 3)).toMatchObject({ totalHits: 1, isBlocked: false });
   });
 
-  it('asks Redis again for a key over its limit once one of its hits was taken back', async () => {
+  it('asks Redis again for a key over its limit once one of its hits was removed', async () => {
     const redis = counter(3);
     const storage = storageOf(redis);
     expect(await storage.increment('a', 60_000, 3)).toMatchObject({ totalHits: 4, isBlocked: true });
@@ -183,7 +183,7 @@ describe('Counting hits in Redis', () => {
     expect(await storage.increment('a', 60_000, 3)).toMatchObject({ totalHits: 3, isBlocked: false });
   });
 
-  it('takes hits back in the process while Redis does not answer', async () => {
+  it('removes hits in the process while Redis does not answer', async () => {
     const storage = storageOf({ eval: () => Promise.reject(new Error('Command timed out')) });
     for (let n = 0; n < 3; n++) await storage.increment('a', 60_000, 2);
     expect(storage.blocked('a')).toMatchObject({ totalHits: 3 });

@@ -26,7 +26,7 @@ describe('StaffActions', () => {
     expect(() => actions.register(action)).toThrow('ledger.reverse is registered twice.');
   });
 
-  it('knows the roles of an action from its policy', () => {
+  it('reads the roles of an action from its policy', () => {
     const actions = new StaffActions(registry);
     expect([actions.rolesOf('ledger.reverse'), actions.rolesOf('fx.set')]).toEqual([
       ['admin', 'finance'],

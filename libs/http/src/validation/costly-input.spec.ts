@@ -26,7 +26,7 @@ describe('texts', () => {
     expect(normal('\u03b1\u0313\u0301\u0345'.repeat(10))).toBe('\u1f84'.repeat(10));
   });
 
-  it('that are too long are not normalised, because that would take seconds', () => {
+  it('are not normalised if they are too long, because that would take seconds', () => {
     const normalize = jest.spyOn(String.prototype, 'normalize');
     const marks = `a${'\u0315'.repeat(20)}${'\u0316'.repeat(20)}`;
     expect(normalText(10)(marks)).toBe(marks);
@@ -48,7 +48,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('so do objects in lists', async () => {
+  it('reach class-transformer from lists in the same way', async () => {
     const seen: string[][] = [];
     const walk = jest.spyOn(Object, 'keys');
     const given = { ...extra, name: 'a', lines: [{ ...extra, name: 'b' }] };

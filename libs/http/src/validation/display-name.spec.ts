@@ -52,7 +52,7 @@ describe('Names', () => {
     for (const outcome of await outcomes(name)) expect(outcome).not.toBe('accepted');
   });
 
-  it('of companies may have a suffix such as A/S, those of people may not', async () => {
+  it('may have a suffix such as A/S for companies, and not for people', async () => {
     expect(await outcomes('Nordic Foods A/S')).toEqual([
       'person must not contain an address or any of / @ < >.',
       'accepted',

@@ -21,7 +21,7 @@ function started(metatype: Type): ActionRegistry {
   return registry;
 }
 
-it('An action is served in each file of its controller', () => {
+it('an action is served in each file of its controller', () => {
   @WireController('invoices.php', 'business.php/invoices')
   class InvoicesController {
     @GetAction('list', { ...staff, credentials: ['session'] })
@@ -34,8 +34,8 @@ it('An action is served in each file of its controller', () => {
   ]);
 });
 
-describe('the app does not start', () => {
-  it('with an action by which staff change something and that declares no audit entry', () => {
+describe('the start of an app', () => {
+  it('fails with an action by which staff change something and that declares no audit entry', () => {
     expect(() => start(PostAction, staff)).toThrow(
       'Actions of staff without an audit entry: POST /api/admin.php/ledger/reverse (AdminController.act)',
     );
@@ -43,13 +43,13 @@ describe('the app does not start', () => {
     expect(start(GetAction, staff).routes).toHaveLength(1);
   });
 
-  it('with an audit entry of an action that admits others than staff', () => {
+  it('fails with an audit entry of an action that admits others than staff', () => {
     const policy: Policy = { ...staff, credentials: ['staff', 'session'], audit: 'ledger.reverse' };
     expect(() => start(PostAction, policy)).toThrow('without an audit entry');
     expect(() => start(PostAction, { ...policy, credentials: ['secret-key'] })).toThrow('an audit entry');
   });
 
-  it('with an action with a PIN that does not declare whether it sends money', () => {
+  it('fails with an action with a PIN that does not declare whether it sends money', () => {
     const policy: Policy = { summary: 'An action', credentials: ['session'], pin: true };
     expect(() => start(PostAction, policy)).toThrow(
       'do not declare sendsMoney: POST /api/admin.php/ledger/reverse',

@@ -18,11 +18,11 @@ describe('nextReminder', () => {
     ['2026-03-02T08:00:00Z', '2026-03-08T08:00:00.000Z'],
     ['2026-03-08T08:00:01Z', '2026-03-15T08:00:00.000Z'],
     ['2026-03-15T08:00:00Z', undefined],
-  ])('of an invoice due on 1 March, at %s: %s', (now, expected) => {
+  ])('returns at %s for an invoice due on 1 March: %s', (now, expected) => {
     expect(nextReminder('2026-03-01', new Date(now))?.toISOString()).toBe(expected);
   });
 
-  it('of an invoice without a due date: none', () => {
+  it('is none for an invoice without a due date', () => {
     expect(nextReminder(null, new Date())).toBeNull();
   });
 });

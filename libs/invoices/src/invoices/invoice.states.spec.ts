@@ -5,7 +5,7 @@ describe('refusals of an invoice', () => {
     ['paid', 'send', 'A paid invoice cannot be sent.'],
     ['draft', 'credit', 'A draft invoice cannot be credited.'],
     ['overdue', 'update', 'An overdue invoice cannot be changed.'],
-  ] as const)('of a %s one to %s are sentences', (status, verb, message) => {
+  ] as const)('are sentences for a %s one to %s', (status, verb, message) => {
     expect(() => invoiceStates.next(status, verb)).toThrow(message);
   });
 });

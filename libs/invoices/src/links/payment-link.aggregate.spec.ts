@@ -39,7 +39,7 @@ describe('the amount of a payment link', () => {
     ['of an expired link', { expiresAt: NOW }, 1n, 'SESSION_EXPIRED'],
     ['just before it expires', { expiresAt: addSeconds(NOW, 1) }, 1n, 1n],
   ] as [string, Partial<LinkTerms>, bigint | null, bigint | string][])(
-    '%s',
+    'is accepted or refused: %s',
     (_what, terms, given, expected) => {
       const decide = () => link(terms).amountOf(given, NOW);
       if (typeof expected === 'bigint') expect(decide().minor).toBe(expected);

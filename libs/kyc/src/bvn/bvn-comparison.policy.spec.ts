@@ -27,7 +27,7 @@ describe('a record of the BVN registry', () => {
       { kind: 'mismatch', why: 'birth-date' },
     ],
     ['of a watch-listed person', {}, { isWatchListed: true }, { kind: 'review', why: 'watch-list' }],
-  ])('%s', (_, ours, theirs, expected) => {
+  ])('a record %s gets its verdict', (_, ours, theirs, expected) => {
     expect(compareBvnRecord({ ...claim, ...ours }, { ...record, ...theirs })).toEqual(expected);
   });
 });

@@ -72,9 +72,9 @@ it.each([
   ['011401533', true],
   ['021000020', false],
   ['991000021', false],
-])('takes %s for a routing number: %s', (text, expected) => expect(isRoutingNumber(text)).toBe(expected));
+])('accepts %s as a routing number: %s', (text, expected) => expect(isRoutingNumber(text)).toBe(expected));
 
-it('knows the check digit of Nigerian accounts', () => {
+it('verifies the check digit of Nigerian accounts', () => {
   // The example of the Central Bank of Nigeria's standard.
   expect(hasNubanCheckDigit('011', '0000014579')).toBe(true);
   expect(hasNubanCheckDigit('011', '0000014578')).toBe(false);

@@ -11,7 +11,7 @@ describe('The comparison of a float', () => {
     [1000, 300, 1001, 1],
     [1000, 300, 699, -1],
     [-50, 0, 0, 50],
-  ])('of %i booked and %i under way finds a balance of %i off by %i', (booked, underWay, reported, off) => {
+  ])('finds for %i booked and %i under way a balance of %i off by %i', (booked, underWay, reported, off) => {
     const compared = { booked: ngn(booked), underWay: ngn(underWay), reported: ngn(reported) };
     expect(differenceOf(compared)).toEqual(ngn(off));
   });

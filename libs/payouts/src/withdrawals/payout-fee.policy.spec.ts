@@ -11,7 +11,7 @@ describe('The fee of a withdrawal', () => {
     [10_100n, 101n],
     [5_000_000n, 50_000n],
     [99_999_999_999_999n, 1_000_000_000_000n],
-  ])('of %s is %s', (minor, fee) => {
+  ])('a withdrawal of %s costs %s', (minor, fee) => {
     expect(payoutFee(new Money(minor, 'NGN'))).toEqual(new Money(fee, 'NGN'));
   });
 

@@ -106,7 +106,7 @@ describe('the outcome of a sending', () => {
     ['not now', notNow(), 'pending/queued', 10 * MINUTE],
     ['not now, and from when', notNow(after(42)), 'pending/queued', 42],
     ['not known', SILENT, 'processing/doubtful', MINUTE],
-  ])('that is %s', (_, outcome, expected, due) => {
+  ])('sets state and next date of the withdrawal when it is %s', (_, outcome, expected, due) => {
     const withdrawal = sent(outcome);
     expect([standing(withdrawal), dueIn(withdrawal)]).toEqual([expected, due]);
   });
@@ -145,7 +145,7 @@ describe('the outcome of a sending', () => {
   }
 });
 
-describe('what the provider says of one that it has', () => {
+describe('a report of the provider on a payout that it has', () => {
   it.each<[string, FoundPayout, string, number | null]>([
     ['pending', found('pending'), 'processing/sent', 10 * MINUTE],
     ['delivered', found('delivered'), 'completed/ended', HOUR],
@@ -173,7 +173,7 @@ describe('what the provider says of one that it has', () => {
       'processing/stopped',
       null,
     ],
-  ])('%s', (_, answer, expected, due) => {
+  ])('sets state and next date of the withdrawal: %s', (_, answer, expected, due) => {
     const withdrawal = sent(ACCEPTED);
     withdrawal.recordReport(answer, NOW);
     expect([standing(withdrawal), dueIn(withdrawal)]).toEqual([expected, due]);
@@ -189,7 +189,7 @@ describe('what the provider says of one that it has', () => {
     ['absent', 'sending'],
     ['delivered', 'ended'],
     ['failed', 'ended'],
-  ])('%s, while it is being sent, leaves it %s', (status, stage) => {
+  ])('a report of %s leaves a withdrawal that is being sent in the stage %s', (status, stage) => {
     const withdrawal = initiated();
     withdrawal.claim(NOW, 'provider');
     withdrawal.recordReport(status === 'absent' ? { result: 'absent' } : found(status), NOW);
@@ -200,7 +200,7 @@ describe('what the provider says of one that it has', () => {
     ['bank', 25 * HOUR, 10 * MINUTE],
     ['extwallet', 23 * HOUR, 10 * MINUTE],
     ['extwallet', 25 * HOUR, HOUR],
-  ] as const)('of a payout by %s is asked %i s later, and then after %i s', (method, age, expected) => {
+  ] as const)('leads for a payout by %s of %i s to the next question after %i s', (method, age, expected) => {
     const withdrawal = sent(ACCEPTED, method);
     for (const answer of [found('pending'), { result: 'unanswered' } as const]) {
       withdrawal.recordReport(answer, after(age));
@@ -208,14 +208,14 @@ describe('what the provider says of one that it has', () => {
     }
   });
 
-  it('unclaimed notifies the owner once', () => {
+  it('notifies the owner once that the payout is unclaimed', () => {
     const withdrawal = sent(ACCEPTED);
     for (const status of ['unclaimed', 'held', 'pending', 'unclaimed'] as const)
       withdrawal.recordReport(found(status), NOW);
     expect(eventsOf(withdrawal)).toEqual(['payout.initiated', 'payout.waiting']);
   });
 
-  it('that it has not begun alerts staff once, after an hour', () => {
+  it('alerts staff once, after an hour, that the payout has not begun', () => {
     const withdrawal = sent(ACCEPTED);
     const alerts = () => eventsOf(withdrawal).filter((type) => type === 'payout.stopped').length;
     const say = (status: 'unstarted' | 'pending', seconds: number) => {
@@ -279,7 +279,7 @@ describe('a withdrawal that has ended', () => {
   it.each([
     ['bank', [HOUR, DAY, 3 * DAY, 7 * DAY]],
     ['extwallet', [DAY, 7 * DAY, 31 * DAY]],
-  ] as const)('by %s is asked about again at its dates', (method, dates) => {
+  ] as const)('is queried again at its dates if it was paid by %s', (method, dates) => {
     const withdrawal = completed(method);
     const asked: number[] = [];
     while (withdrawal.dueAt !== null) {
@@ -304,7 +304,7 @@ describe('a withdrawal that has ended', () => {
     expect(eventsOf(failed)).toContain('payout.paid-late');
   });
 
-  it('and failed without a sending is not asked about', () => {
+  it('is not queried if it failed without a sending', () => {
     const withdrawal = initiated('mobile_money');
     withdrawal.claim(NOW, null);
     withdrawal.failByHand('No such number', NOW);

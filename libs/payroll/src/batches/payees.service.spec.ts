@@ -76,7 +76,7 @@ describe('the rows of a payroll', () => {
     expect([kind, code, decidedOnState]).toEqual(['invalid', expected, decided]);
   });
 
-  it('of a third time the same person names the first', () => {
+  it('name the first row of a person, also when the person occurs a third time', () => {
     const { extra } = refusalOf([rowFor('ada'), rowFor('ada'), rowFor('ada')]);
     expect(extra.rows).toMatchObject([
       { row: 2, message: 'This is the recipient of row 1.' },
@@ -88,7 +88,7 @@ describe('the rows of a payroll', () => {
     ]);
   });
 
-  it('that are refused by the hundred are counted, and the first of them named', () => {
+  it('are counted if they are refused by the hundred, and the first of them named', () => {
     const { extra } = refusalOf(Array.from({ length: 250 }, () => rowFor(null)));
     expect([(extra.rows as object[]).length, extra.rows_refused]).toEqual([MAX_ROWS_NAMED, 250]);
   });

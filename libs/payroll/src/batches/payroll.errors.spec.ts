@@ -9,7 +9,7 @@ describe('a balance that ends before the last row', () => {
     [8000n, [3]],
     [7999n, [2, 3]],
     [0n, [1, 2, 3]],
-  ])('of %s reaches all but rows %j', (balance, expected) => {
+  ])('reaches with %s all but rows %j', (balance, expected) => {
     const { code, message, extra, decidedOnState } = notCovered(rows, ngn(8001n), ngn(balance));
     expect([code, message, decidedOnState]).toEqual([
       'INSUFFICIENT_FUNDS',

@@ -38,7 +38,7 @@ describe('a row of a payroll', () => {
     expect(fee).toEqual(ngn(0n));
   });
 
-  it('between currencies goes through the pool of each', () => {
+  it('goes through the pool of each currency if it converts', () => {
     expect(itemPaid(usd(1000n), ngn(1_452_800n)).booking().legs).toEqual([
       { accountId: EMPLOYER, amount: usd(-1000n), counterpartyId: 'ben-id' },
       { accountId: serviceAccountId('fx-pool', 'USD'), amount: usd(1000n) },
@@ -62,7 +62,7 @@ describe('a row of a payroll', () => {
     [{ note: 'Bonus', batchName: 'November' }, 'Bonus'],
     [{ batchName: 'November' }, 'November'],
     [{}, undefined],
-  ])('with %j is described as %p', (given, description) => {
+  ])('is described for %j as %p', (given, description) => {
     expect(itemPaid(ngn(1n), ngn(1n), given).booking().description).toBe(description);
   });
 });

@@ -273,7 +273,7 @@ describe('a worker on due work', () => {
     await worker.onModuleDestroy();
   });
 
-  it('at shutdown waits for running items, releases the others and begins none', async () => {
+  it('waits for running items at shutdown, releases the others and begins none', async () => {
     const rows = rowsOf({ concurrency: 1, claimed: 3 }, 'a', 'b', 'c', 'd');
     const worker = workerOn(rows);
     await worker.wake();
@@ -287,7 +287,7 @@ describe('a worker on due work', () => {
     expect(rows.begun).toEqual(['a']);
   });
 
-  it('at shutdown releases the items of a claim that is still running', async () => {
+  it('releases the items of a claim that is still running at shutdown', async () => {
     const rows = rowsOf({ concurrency: 2 }, 'a', 'b');
     rows.beforeClaimEnds = later;
     const worker = workerOn(rows);

@@ -38,7 +38,7 @@ describe('The simulator cards', () => {
     ['12', '25', 'decline'],
     ['01', '27', 'approve'],
     ['12', '99', 'approve'],
-  ])('on 21 November 2026 a card valid until %s/%s: %s', (expiryMonth, expiryYear, kind) => {
+  ])('a card valid until %s/%s leads on 21 November 2026 to: %s', (expiryMonth, expiryYear, kind) => {
     expect(behaviourOf(card('4000000000000000', { expiryMonth, expiryYear }), NOW).kind).toBe(kind);
   });
 

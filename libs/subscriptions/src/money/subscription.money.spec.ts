@@ -42,7 +42,7 @@ describe('The booking of a charge of a subscription', () => {
 
   const sold = { 'fx-pool NGN': 1_600_000n, 'fx-pool USD': -1000n, [RECIPIENT]: 1000n };
 
-  it('to a wallet takes its money from the payer, each side the other’s counterparty', () => {
+  it('takes its money from the wallet of the payer, each side the other’s counterparty', () => {
     const event = charged(usd(1000n), ngn(1_600_000n));
     expect(effect(event)).toEqual({ [SENDER]: -1_600_000n, ...sold });
     expect(event.booking().legs.filter(({ counterpartyId }) => counterpartyId)).toMatchObject([
@@ -51,7 +51,7 @@ describe('The booking of a charge of a subscription', () => {
     ]);
   });
 
-  it('to a card is due from the payment company', () => {
+  it('is due from the payment company for a card', () => {
     expect(effect(cardCharged(usd(1000n), ngn(1_600_000n)))).toEqual({
       'card-gateway-clearing NGN': -1_600_000n,
       ...sold,
@@ -62,7 +62,7 @@ describe('The booking of a charge of a subscription', () => {
   it.each([
     ['a wallet', charged(ngn(5n), ngn(5n)), 'subscription inv_live_1'],
     ['a card', cardCharged(ngn(5n), ngn(5n)), 'subscription-card inv_live_1'],
-  ])('to %s is shown in a history with its invoice and booked once for it', (_, event, once) => {
+  ])('is shown in a history with its invoice and happens once for it: to %s', (_, event, once) => {
     expect(event.booking()).toMatchObject({ amount: ngn(5n), fee: ngn(0n) });
     expect(shown(event)).toEqual({
       type: 'subscription',

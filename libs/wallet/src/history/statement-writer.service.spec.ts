@@ -83,7 +83,7 @@ describe('statements that are drawn up at once', () => {
     await Promise.all(short);
   });
 
-  it('give a turn back after a failure', async () => {
+  it('release a turn after a failure', async () => {
     const failing = () =>
       writer.write({ accountId: 'x', after: 0n, last: 1n }, { ...CONTENT, closing: new Money(1n, 'NGN') });
     for (let n = 0; n < 5; n++) await expect(failing()).rejects.toThrow('add up');

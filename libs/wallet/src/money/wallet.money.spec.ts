@@ -87,8 +87,8 @@ describe('The bookings of a wallet', () => {
     expect(booking.once).toBe(`opening ${RECIPIENT}`);
   });
 
-  describe('is shown in a history', () => {
-    it('as a transfer, with both tags and what arrived', () => {
+  describe('the line in a history', () => {
+    it('shows a transfer with both tags and what arrived', () => {
       expect(shown(transfer(usd(1000n), ngn(1_452_800n), usd(1n)))).toEqual({
         id: TRANSACTION,
         type: 'transfer',
@@ -99,7 +99,7 @@ describe('The bookings of a wallet', () => {
       });
     });
 
-    it('as a transfer that belongs to the request it pays, once', () => {
+    it('shows a transfer that belongs to the request it pays, once', () => {
       const sent = transfer(ngn(500n), ngn(500n), ngn(1n), '7');
       expect(shown(sent)).toEqual({
         ...shown(transfer(ngn(500n), ngn(500n), ngn(1n))),
@@ -108,7 +108,7 @@ describe('The bookings of a wallet', () => {
       });
     });
 
-    it('as an adjustment, where demo funds were given', () => {
+    it('shows an adjustment where demo funds were given', () => {
       expect(shown(opening(ngn(1n)))).toEqual({
         type: 'adjustment',
         description: 'Demo funds',

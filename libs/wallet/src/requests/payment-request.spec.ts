@@ -29,7 +29,7 @@ describe('the states of a payment request', () => {
   };
 
   it.each(REQUEST_STATUSES.flatMap((from) => VERBS.map((verb) => [from, verb] as const)))(
-    'from %s by %s: only what is pending changes',
+    'change from %s by %s only if the request is pending',
     (from, verb) => {
       if (from === 'pending') expect(requestStates.next(from, verb)).toBe(rows[verb]);
       else expect(() => requestStates.next(from, verb)).toThrow(`${from} payment request cannot ${verb}.`);
@@ -71,7 +71,7 @@ describe('a payment request', () => {
   });
 
   it.each(answers.flatMap(([first, status, one]) => answers.map(([, , two]) => [first, status, one, two])))(
-    'after %s it cannot change again (%s)',
+    'cannot change again after %s (%s)',
     (_, status, one, two) => {
       const request = asked();
       (one as (typeof answers)[0][2])(request, NOW);

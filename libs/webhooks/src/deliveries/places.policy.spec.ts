@@ -1,7 +1,7 @@
 import { mayBegin, PLACES } from './places.policy';
 
 describe('places of deliveries', () => {
-  it.each(['live', 'test'] as const)('in %s mode are enough for several accounts at their share', (mode) => {
+  it.each(['live', 'test'] as const)('are enough in %s mode for several accounts at their share', (mode) => {
     const { total, share, failing, few } = PLACES[mode];
     expect(share * 8).toBeLessThanOrEqual(total);
     expect([failing < share, few <= failing]).toEqual([true, true]);

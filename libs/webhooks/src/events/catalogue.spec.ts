@@ -9,8 +9,8 @@ import { sampleFaults, sampleOf } from './sample.view';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 describe('the catalogue of events', () => {
-  it('matches docs/events.md (npm run docs:events updates it)', () => {
-    const page = readFileSync(path.resolve(__dirname, '../../../../docs/events.md'), 'utf8');
+  it('matches docs/reference/events.md (npm run docs:events updates it)', () => {
+    const page = readFileSync(path.resolve(__dirname, '../../../../docs/reference/events.md'), 'utf8');
     expect(page).toBe(eventsPage());
   });
 
@@ -42,7 +42,7 @@ describe('the catalogue of events', () => {
 });
 
 describe('a sample', () => {
-  it.each(WEBHOOK_EVENTS)('of %s has the fields of the event and is_sample', (name) => {
+  it.each(WEBHOOK_EVENTS)('has the fields of %s and is_sample', (name) => {
     const { is_sample, ...data } = sampleOf(name, {}, NOW) as Record<string, unknown>;
     expect(is_sample).toBe(true);
     expect(Object.keys(data)).toEqual(Object.keys(exampleOf(publicEventOf(name).fields)));
@@ -82,7 +82,7 @@ describe('a sample', () => {
     ['checkout.completed', { session: { amount: 1.5 } }, 'data.session.amount'],
     ['checkout.completed', { session: null }, 'data.session'],
     ['escrow.disputed', { dispute: { resolve_by: '20 November' } }, 'data.dispute.resolve_by'],
-  ] as const)('of %s with %j is refused at %s', (name, given, field) => {
+  ] as const)('is refused for %s with %j at %s', (name, given, field) => {
     expect(sampleFaults(name, given as Record<string, unknown>)).toEqual([
       { field, message: expect.stringContaining(field) },
     ]);

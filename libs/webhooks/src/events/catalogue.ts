@@ -11,7 +11,7 @@ import { WALLET_EVENTS } from './public/wallet.events';
 import type { PublicEvent } from './public-event';
 
 /**
- * All events that the service sends. docs/events.md and the samples of `trigger` are generated from these rows.
+ * All events that the service sends. docs/reference/events.md and the samples of `trigger` are generated from these rows.
  */
 export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...PAYMENT_EVENTS,

@@ -34,7 +34,7 @@ describe('deliveries that are created with the numbers of their events', () => {
     expect(planned(1, { ada: { shop: MAX_DIRECT } }).deferredApps).toEqual([]);
   });
 
-  it('are none of an app that exceeds it', () => {
+  it('do not include those of an app that exceeds it', () => {
     expect(planned(1, { ada: { shop: MAX_DIRECT + 1 } })).toEqual({ counts: {}, deferredApps: ['shop'] });
   });
 

@@ -6,7 +6,7 @@ const HEAD = `# Events
 
 Every event that the service sends, with its fields. This page is generated from the rows in \`libs/webhooks/src/events/public\` by \`npm run docs:events\`; change them there.
 
-An event is \`{"event": …, "data": …, "timestamp": …}\`: its name, the fields below, and the Unix seconds at which it happened. Endpoints receive it signed (see [webhooks](webhooks.md)); an app can also read its own events, numbered without a gap, with \`section=events&action=list\` (see [event feed](webhooks.md#event-feed)).
+An event is \`{"event": …, "data": …, "timestamp": …}\`: its name, the fields below, and the Unix seconds at which it happened. Endpoints receive it signed (see [webhooks](../guides/webhooks.md)); an app can also read its own events, numbered without a gap, with \`section=events&action=list\` (see [event feed](../guides/webhooks.md#event-feed)).
 
 Amounts are JSON numbers in major units (2500.5 is NGN 2,500.50) unless the type says smallest unit. Times are ISO 8601 in UTC. New fields may be added to any event; none is renamed or dropped.
 `;

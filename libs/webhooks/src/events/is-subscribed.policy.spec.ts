@@ -6,14 +6,14 @@ describe('an endpoint', () => {
     [['payment.failed', 'payment.success'], true],
     [['payment.failed'], false],
     [[], false],
-  ])('that subscribed to %j: payment.success reaches it: %s', (subscribed, reaches) => {
+  ])('receives payment.success if it subscribed to %j: %s', (subscribed, reaches) => {
     expect(isSubscribed('payment.success', subscribed)).toBe(reaches);
   });
 
   it.each([
     [['*'], false],
     [['transfer.completed'], true],
-  ])('that subscribed to %j: an event that has to be named reaches it: %s', (subscribed, reaches) => {
+  ])('receives an event that has to be named if it subscribed to %j: %s', (subscribed, reaches) => {
     expect(isSubscribed('transfer.completed', subscribed, true)).toBe(reaches);
   });
 });

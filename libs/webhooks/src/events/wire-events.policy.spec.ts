@@ -48,7 +48,7 @@ const payment = {
 };
 
 describe('the events that receivers get', () => {
-  it('payment.success: the session’s own amount, currency and reference', async () => {
+  it('payment.success carries the session’s own amount, currency and reference', async () => {
     const event = stored('checkout.session-completed', { ...session, paidAt: '2026-11-21T10:00:00.000Z' });
     expect(await wireEventsOf(event, tx)).toEqual([
       {
@@ -59,7 +59,7 @@ describe('the events that receivers get', () => {
     ]);
   });
 
-  it('payment.success by wallet: names the payer', async () => {
+  it('payment.success by wallet names the payer', async () => {
     const data = { ...session, gateway: 'wallet', paidAt: 'then', paidByEmail: 'payer@example.com' };
     const [event] = await wireEventsOf(stored('checkout.session-completed', data), tx);
     expect(event!.data).toMatchObject({ gateway: 'wallet', paid_by_email: 'payer@example.com' });
@@ -69,13 +69,13 @@ describe('the events that receivers get', () => {
     ['wallet', 'wallet'],
     ['extwallet', 'extwallet'],
     ['simulator', 'card'],
-  ])('payment.success of an earlier version by %s: the method %s', async (gateway, method) => {
+  ])('payment.success of an earlier version by %s names the method %s', async (gateway, method) => {
     const data = { ...session, gateway, paymentMethod: undefined, paidAt: 'then' };
     const [event] = await wireEventsOf(stored('checkout.session-completed', data), tx);
     expect(event!.data).toMatchObject({ gateway, payment_method: method });
   });
 
-  it('payment.success of a session without reference, customer or metadata: null, null and {}', async () => {
+  it('payment.success of a session without reference, customer or metadata carries null, null and {}', async () => {
     const data = {
       ...session,
       orderRef: undefined,
@@ -88,7 +88,7 @@ describe('the events that receivers get', () => {
     expect(event!.data).not.toHaveProperty('paid_by_email');
   });
 
-  it('payment.success of a session that a public key made: has is_public', async () => {
+  it('payment.success of a session that a public key made carries is_public', async () => {
     const [event] = await wireEventsOf(
       stored('checkout.session-completed', { ...session, paidAt: 'then', isPublic: true, variantB: null }),
       tx,
@@ -96,7 +96,7 @@ describe('the events that receivers get', () => {
     expect(event!.data).toMatchObject({ is_public: true });
   });
 
-  it('payment.success and checkout.completed for a session of Variant B, in its units', async () => {
+  it('payment.success and checkout.completed report a session of Variant B, in its units', async () => {
     const data = {
       ...session,
       paidAt: '2026-11-21T10:00:00.000Z',
@@ -125,14 +125,14 @@ describe('the events that receivers get', () => {
     });
   });
 
-  it('a sample: the requested event, to the requesting app', async () => {
+  it('a sample carries the requested event to the requesting app', async () => {
     const data = { appId: 'app-1', event: 'payment.failed', sample: { is_sample: true } };
     expect(await wireEventsOf(stored('webhooks.sample-triggered', data, 'test'), tx)).toEqual([
       { event: 'payment.failed', receiverId: OWNER, appId: 'app-1', data: { is_sample: true } },
     ]);
   });
 
-  it('payment.failed: the reason of the gateway, and no time of payment', async () => {
+  it('payment.failed carries the reason of the gateway, and no time of payment', async () => {
     const event = stored('checkout.payment-failed', { ...session, gatewayStatus: 'declined' });
     expect(await wireEventsOf(event, tx)).toEqual([
       {
@@ -143,7 +143,7 @@ describe('the events that receivers get', () => {
     ]);
   });
 
-  it('deposit.confirmed: the balance right after the deposit', async () => {
+  it('deposit.confirmed carries the balance right after the deposit', async () => {
     const data = {
       transactionId: 'journal-1',
       txRef: 'dep-1',
@@ -170,7 +170,7 @@ describe('the events that receivers get', () => {
     ]);
   });
 
-  it('transfer.received: to the recipient, in both currencies', async () => {
+  it('transfer.received goes to the recipient, in both currencies', async () => {
     const data = {
       transactionId: 'journal-2',
       sent: { minor: '1000', currency: 'USD' },
@@ -194,7 +194,7 @@ describe('the events that receivers get', () => {
     ]);
   });
 
-  describe('of an escrow', () => {
+  describe('events of an escrow', () => {
     const terms = {
       uuid: 'escrow-1',
       amount: NGN('100000'),
@@ -250,14 +250,14 @@ describe('the events that receivers get', () => {
         { status: 'resolved_split', resolution: 'split', settlement },
         { status: 'resolved_split', resolution: 'split', beneficiary_amount: 400, initiator_amount: 600 },
       ],
-    ])('%s: to both parties, in the same words', async (event, more, data) => {
+    ])('%s goes to both parties, in the same words', async (event, more, data) => {
       const both = await wireEventsOf(stored(event, { ...terms, ...more }), tx);
       expect(both).toEqual(
         [RECIPIENT, OWNER].map((receiverId) => ({ event, receiverId, data: { ...received, ...data } })),
       );
     });
 
-    it('whose buyer has no account: to the merchant alone, with the buyer’s address', async () => {
+    it('go to the merchant alone, with the buyer’s address, if the buyer has no account', async () => {
       const guest = { ...terms, initiatorId: null, initiator: 'ada@example.com' };
       expect(await wireEventsOf(stored('escrow.released', guest), tx)).toMatchObject([
         { receiverId: RECIPIENT, data: { initiator: 'ada@example.com' } },
@@ -265,12 +265,12 @@ describe('the events that receivers get', () => {
     });
 
     it.each(['escrow.cancelled', 'escrow.overdue', 'escrow.dispute-answered', 'escrow.dispute-late'])(
-      '%s: nothing, for it is no public event',
+      '%s is no public event and is not sent',
       async (type) => expect(await wireEventsOf(stored(type, terms), tx)).toEqual([]),
     );
   });
 
-  it('test.ping: the endpoint and its app', () => {
+  it('test.ping carries the endpoint and its app', () => {
     expect(testPing('endpoint-1', 'app-1')).toEqual({
       webhook_id: 'endpoint-1',
       app_id: 'app-1',
@@ -278,7 +278,7 @@ describe('the events that receivers get', () => {
     });
   });
 
-  it.each(['account.password-changed', 'constructor', '__proto__'])('%s: nothing', async (type) => {
+  it.each(['account.password-changed', 'constructor', '__proto__'])('%s is not sent', async (type) => {
     expect(await wireEventsOf(stored(type, {}), tx)).toEqual([]);
   });
 });

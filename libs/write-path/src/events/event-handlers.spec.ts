@@ -139,7 +139,7 @@ describe('Event handlers', () => {
     await module.close();
   });
 
-  it('of an abstract class run for every event that extends it, before the handlers of that event', async () => {
+  it('run for every event that extends their abstract class, before the handlers of that event', async () => {
     const module = await start(NoteAdding, CountThings, CloseWhatOpens);
     const event = (Class: typeof Added | typeof Removed) => new Class('a', 'owner-1', 'live', { name: 'a' });
     const dispatched = async (...events: DomainEvent[]) => {
@@ -185,7 +185,7 @@ describe('Event handlers', () => {
     await module.close();
   });
 
-  it('of a prepared command are synchronous', async () => {
+  it('are synchronous for a prepared command', async () => {
     const module = await start(NoteInTransaction);
     const unit = new PendingWrites();
     unit.events.push({ id: 'event-1', event: opened('a') });
@@ -208,7 +208,7 @@ describe('Event handlers', () => {
       'handles Counted, which only @InTransaction()',
     ],
     ['with the name of another', () => SameName, 'SameName has the name of another handler, note-things'],
-  ])('%s stop the app at start', async (_, handler, message) => {
+  ])('handlers %s stop the app at start', async (_, handler, message) => {
     await expect(start(NoteThings, handler())).rejects.toThrow(message);
   });
 });

@@ -59,12 +59,12 @@ describe('the answer of a card payment', () => {
     [{ attempt: 'unapplied', unapplied: 'already-paid' }, 'INVALID_STATE'],
     [{ attempt: 'unapplied', unapplied: 'payee-closed' }, 'INVALID_STATE'],
     [{ attempt: 'unapplied', unapplied: 'expired' }, 'SESSION_EXPIRED'],
-  ] as const)('of %j is the refusal %s', (fields, code) => {
+  ] as const)('turns %j into the refusal %s', (fields, code) => {
     const refusal = attemptView(report(fields)) as DomainError;
     expect([refusal instanceof DomainError, refusal.code]).toEqual([true, code]);
   });
 
-  it('tells a wrong code from a declined card by the tries that are left', () => {
+  it('distinguishes a wrong code from a declined card by the tries that are left', () => {
     const waiting = report({ session: 'processing', attempt: 'waiting', authMode: 'otp', triesLeft: 4 });
     const refusal = attemptView(waiting, { kind: 'code-refused', reason: 'Wrong code' }) as DomainError;
     expect([refusal.code, refusal.extra]).toEqual([

@@ -22,7 +22,7 @@ describe('the card form', () => {
     ['6011', 'Discover'],
     ['9', null],
     ['', null],
-  ])('knows %s as %s', (number, brand) => expect(brandOf(number)).toBe(brand));
+  ])('recognises %s as %s', (number, brand) => expect(brandOf(number)).toBe(brand));
 
   it.each([
     ['4000000000000000', '4000 0000 0000 0000'],

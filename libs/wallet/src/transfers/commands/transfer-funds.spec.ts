@@ -13,7 +13,7 @@ describe('the transfer fee', () => {
     ['10.01', 1001n, 2n],
     ['4.99', 499n, 1n],
     ['0.01', 1n, 1n],
-  ])('of %s is 0.1 %%, rounded up', (_text, minor, fee) => {
+  ])('is 0.1 %% of %s, rounded up', (_text, minor, fee) => {
     expect(feeOf(minor)).toBe(fee);
   });
 
@@ -26,7 +26,7 @@ describe('the transfer fee', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of two parts is never below that of the whole, for every split of each amount up to 20.00', () => {
+  it('is never lower for two parts than for the whole, for every split of each amount up to 20.00', () => {
     const saved: [number, number][] = [];
     const fees = Array.from({ length: 2001 }, (_, minor) => feeOf(BigInt(minor)));
     for (let whole = 2; whole <= 2000; whole++) {
