@@ -47,14 +47,14 @@ const money = [
 const banned = (...lists) => ['error', ...lists.flat().map(([selector, message]) => ({ selector, message }))];
 
 /** Objects that follow the test clock of their app in test mode: their due dates come from Times. */
-const TIMED = ['libs/{subscriptions,escrow,invoices}/src/**', 'libs/checkout/src/sessions/**'];
+const TIMED = ['libs/{subscriptions,escrow,invoices}/src/**', 'libs/checkout/src/{sessions,page}/**'];
 /** Only live objects, limits, or the real time that Times starts from. */
 const IN_REAL_TIME = [
-  'libs/escrow/src/escrow-admin.controller.ts',
-  'libs/escrow/src/escrow.controller.ts',
-  'libs/escrow/src/escrow-funding.service.ts',
-  'libs/escrow/src/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
-  'libs/{escrow,checkout/src/sessions,subscriptions,invoices}/**/jobs/*.ts',
+  'libs/escrow/src/escrows/escrow-admin.controller.ts',
+  'libs/escrow/src/escrows/escrow.controller.ts',
+  'libs/escrow/src/escrows/escrow-funding.service.ts',
+  'libs/escrow/src/escrows/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
+  'libs/{escrow,subscriptions,invoices}/**/jobs/*.ts',
   'libs/subscriptions/src/holds/charge-holds.store.ts',
   'libs/subscriptions/src/commands/subscribe-customer.ts',
   'libs/subscriptions/src/subscriptions/listeners/close-test-subscriptions.ts',
@@ -62,7 +62,6 @@ const IN_REAL_TIME = [
   'libs/invoices/src/invoices/mailed-invoice-files.store.ts',
   'libs/invoices/src/invoices/listeners/close-test-invoices.ts',
   'libs/invoices/src/links/{link-places.service,payment-link.queries}.ts',
-  'libs/checkout/src/sessions/sessions.controller.ts',
 ];
 
 /** HttpException and every exception Nest derives from it. */

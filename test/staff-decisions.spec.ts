@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
  */
 const REFUSED_BY: Readonly<Record<string, string>> = {
   'deliveries.retry-parked': 'libs/backoffice/src/parked-events/commands/retry-parked-event.ts',
-  'escrow.resolve': 'libs/escrow/src/commands/resolve-dispute.ts',
+  'escrow.resolve': 'libs/escrow/src/escrows/commands/resolve-dispute.ts',
   'kyb.approve': 'libs/kyc/src/kyb/commands/decide-kyb.ts',
   'kyb.claim': 'libs/kyc/src/kyb/commands/claim-kyb.ts',
   'kyb.reject': 'libs/kyc/src/kyb/commands/decide-kyb.ts',

@@ -6,8 +6,8 @@ import { libs, root } from './support/import-rules';
 const SCHEMA = 'libs/database/src/schema';
 /** What these read of later libs they would have to get through a port of each of them. */
 const READ_LATER_LIBS = [
-  'libs/test-clock/src/test-quotas.policy.ts',
-  'libs/test-clock/src/test-quotas.service.ts',
+  'libs/test-clock/src/quotas/test-quotas.policy.ts',
+  'libs/test-clock/src/quotas/test-quotas.service.ts',
   'libs/accounts/src/people/profiles.service.ts',
   'libs/invoices/src/invoices/invoice.queries.ts',
   'libs/write-path/src/commit/find-lost-commit.ts',

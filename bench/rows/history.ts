@@ -5,7 +5,7 @@ import { TransactionStatuses } from '../../libs/wallet/src/history/transaction-s
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
 import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
-import { WalletQueries } from '../../libs/wallet/src/wallet.queries';
+import { WalletQueries } from '../../libs/wallet/src/wallets/wallet.queries';
 import { median, type Scene, type Variant } from '../support/figures';
 import { fillOneAccount } from '../support/journals';
 import { settlePeople, userId, walletId } from '../support/people';

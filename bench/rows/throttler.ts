@@ -6,8 +6,8 @@ import { PostAction, WireController } from '@app/http';
 import { SystemClock } from '@app/kernel';
 import { policyOf } from '../../libs/http/src/access/policy';
 import { MemoryRateLimitStorage } from '../../libs/http/src/limits/memory-rate-limit.storage';
-import { RateLimitGuard } from '../../libs/http/src/limits/rate-limit.guard';
-import { throttlers } from '../../libs/http/src/limits/throttlers';
+import { RateLimitGuard } from '../../libs/http/src/admission/rate-limit.guard';
+import { throttlers } from '../../libs/http/src/admission/throttlers';
 import type { Scene, Variant } from '../support/figures';
 
 const IN_FLIGHT = 64;

@@ -6,7 +6,7 @@ import { WalletPaymentsController } from './methods/wallet/wallet-payments.contr
 import { CheckoutScriptRedirectController } from './page/checkout-script.controller';
 import { UnappliedPaymentsController } from './refunds/unapplied-payments.controller';
 import { PublicSessionsController } from './sessions/public-sessions.controller';
-import { SessionsController } from './sessions/sessions.controller';
+import { SessionsController } from './sessions.controller';
 import { VariantBController } from './sessions/variant-b.controller';
 
 const PAYMENT = [

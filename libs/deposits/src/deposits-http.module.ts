@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DepositController } from './deposit.controller';
+import { DepositController } from './deposits/deposit.controller';
 import { DepositsModule } from './deposits.module';
 import { VirtualAccountController } from './virtual-accounts/virtual-account.controller';
 import { VirtualAccountsModule } from './virtual-accounts/virtual-accounts.module';

@@ -3,23 +3,23 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
 import { CheckoutModule, PaidForRegistry } from '@app/checkout';
 import { WalletModule } from '@app/wallet';
-import { BeginChargeHandler } from './commands/begin-charge';
-import { BeginValidationHandler } from './commands/begin-validation';
-import { InitiateDepositHandler } from './commands/initiate-deposit';
-import { RecordChargeHandler } from './commands/record-charge';
-import { ReportDepositHandler } from './commands/report-deposit';
-import { Deposit } from './deposit.aggregate';
-import { DepositBusiness } from './deposit-business.queries';
-import { DepositEvents } from './deposit-events.handler';
-import { DepositCredits } from './deposit-credits.service';
-import { Depositors } from './depositors.queries';
-import { Deposits } from './deposit.repository';
-import { ChargeCard } from './flows/charge-card';
-import { SettleDeposit } from './flows/settle-deposit';
-import { ValidateCharge } from './flows/validate-charge';
-import { VerifyDeposit } from './flows/verify-deposit';
+import { BeginChargeHandler } from './deposits/commands/begin-charge';
+import { BeginValidationHandler } from './deposits/commands/begin-validation';
+import { InitiateDepositHandler } from './deposits/commands/initiate-deposit';
+import { RecordChargeHandler } from './deposits/commands/record-charge';
+import { ReportDepositHandler } from './deposits/commands/report-deposit';
+import { Deposit } from './deposits/deposit.aggregate';
+import { DepositBusiness } from './deposits/deposit-business.queries';
+import { DepositEvents } from './deposits/deposit-events.handler';
+import { DepositCredits } from './deposits/deposit-credits.service';
+import { Depositors } from './deposits/depositors.queries';
+import { Deposits } from './deposits/deposit.repository';
+import { ChargeCard } from './deposits/flows/charge-card';
+import { SettleDeposit } from './deposits/flows/settle-deposit';
+import { ValidateCharge } from './deposits/flows/validate-charge';
+import { VerifyDeposit } from './deposits/flows/verify-deposit';
 
-import { DepositSessions } from './deposit-sessions.service';
+import { DepositSessions } from './deposits/deposit-sessions.service';
 
 const commands = [
   InitiateDepositHandler,

@@ -1,5 +1,5 @@
-export { txRefOf } from './deposit.aggregate';
-export * from './deposit.events';
+export { txRefOf } from './deposits/deposit.aggregate';
+export * from './deposits/deposit.events';
 export * from './deposits-http.module';
 export * from './deposits.module';
 export * from './money/deposit.money';

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EscrowAdminController } from './escrow-admin.controller';
-import { EscrowController } from './escrow.controller';
+import { EscrowAdminController } from './escrows/escrow-admin.controller';
+import { EscrowController } from './escrows/escrow.controller';
 import { EscrowModule } from './escrow.module';
 
 const CONTROLLERS = {

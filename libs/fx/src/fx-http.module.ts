@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { FxAdminController } from './fx-admin.controller';
+import { FxAdminController } from './rates/fx-admin.controller';
 import { FxModule } from './fx.module';
-import { PaymentsController } from './payments.controller';
+import { PaymentsController } from './rates/payments.controller';
 
 const CONTROLLERS = {
   business: [PaymentsController, FxAdminController],

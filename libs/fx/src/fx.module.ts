@@ -1,23 +1,23 @@
 import { Module } from '@nestjs/common';
-import { CheckoutRates } from './checkout-rates.service';
-import { AcceptRateHandler } from './commands/accept-rate';
-import { HoldRateHandler } from './commands/hold-rate';
-import { ReportRateDriftHandler } from './commands/report-rate-drift';
-import { SetCheckoutRateHandler } from './commands/set-checkout-rate';
-import { SetSpreadHandler } from './commands/set-spread';
-import { Fx } from './fx.service';
-import { HeldRates } from './held-rates.store';
-import { PullRates } from './jobs/pull-rates';
-import { ReportDriftedRates } from './jobs/report-drifted-rates';
-import { PulledRates } from './pulled-rates.service';
-import { RateDrifts } from './rate-drifts.store';
+import { CheckoutRates } from './rates/checkout-rates.service';
+import { AcceptRateHandler } from './rates/commands/accept-rate';
+import { HoldRateHandler } from './rates/commands/hold-rate';
+import { ReportRateDriftHandler } from './rates/commands/report-rate-drift';
+import { SetCheckoutRateHandler } from './rates/commands/set-checkout-rate';
+import { SetSpreadHandler } from './rates/commands/set-spread';
+import { Fx } from './rates/fx.service';
+import { HeldRates } from './rates/held-rates.store';
+import { PullRates } from './rates/jobs/pull-rates';
+import { ReportDriftedRates } from './rates/jobs/report-drifted-rates';
+import { PulledRates } from './rates/pulled-rates.service';
+import { RateDrifts } from './rates/rate-drifts.store';
 import { ErApiRates } from './sources/er-api-rates.adapter';
 import { FileRates } from './sources/file-rates.service';
 import { FrankfurterRates } from './sources/frankfurter-rates.adapter';
 import { OpenExchangeRates } from './sources/open-exchange-rates.adapter';
 import { RateSources } from './sources/rate-sources.service';
 import { RatesHttp } from './sources/rates-http.service';
-import { Spreads } from './spreads.store';
+import { Spreads } from './rates/spreads.store';
 
 @Module({
   providers: [

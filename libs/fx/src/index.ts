@@ -1,10 +1,10 @@
-export { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
-export { SetCheckoutRate } from './commands/set-checkout-rate';
-export { rateUnavailable } from './fx.errors';
-export * from './fx.events';
+export { type CheckoutRate, CheckoutRates } from './rates/checkout-rates.service';
+export { SetCheckoutRate } from './rates/commands/set-checkout-rate';
+export { rateUnavailable } from './rates/fx.errors';
+export * from './rates/fx.events';
 export * from './fx-http.module';
 export * from './fx.module';
-export * from './fx.service';
-export * from './jobs/pull-rates';
-export { ReportDriftedRates } from './jobs/report-drifted-rates';
-export * from './rate-source.port';
+export * from './rates/fx.service';
+export * from './rates/jobs/pull-rates';
+export { ReportDriftedRates } from './rates/jobs/report-drifted-rates';
+export * from './sources/rate-source.port';

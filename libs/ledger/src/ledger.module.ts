@@ -17,7 +17,7 @@ import { RequestVerificationHandler } from './proofs/commands/request-verificati
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
 import { MovementFolding } from './rollups/movement-folding.service';
-import { MovementExtents } from './rollups/movement-extents.queries';
+import { MovementExtents } from './balances/movement-extents.queries';
 import { MovementSums } from './rollups/movement-sums.queries';
 import { TopSenders } from './rollups/top-senders.queries';
 

@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import {
   DisplayName,
   HttpUrl,
@@ -6,15 +5,13 @@ import {
   isAddressOrRange,
   isHttpUrl,
   ListOf,
-  Normal,
-  normalCode,
   OneOf,
   Pin,
   SCOPES,
   Uuid,
 } from '@app/http';
 import type { Mode } from '@app/kernel';
-import { ALL_EVENTS, isSubscribable, WEBHOOK_EVENTS } from './webhook-endpoints/webhook-events.policy';
+import { Events } from './webhook-endpoints/webhook-endpoint.dto';
 
 const MAX_LIST = 50;
 const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
@@ -56,18 +53,6 @@ const ReturnUrl = () =>
     nullable: true,
     description: 'For checkout sessions that name no place of their own',
   });
-
-export const Events = () =>
-  applyDecorators(
-    Normal((value) => (normalCode(value) === ALL_EVENTS ? [ALL_EVENTS] : value)),
-    ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
-      min: 1,
-      max: MAX_LIST,
-      optional: true,
-      nullable: true,
-      description: 'Absent, null or "*": all',
-    }),
-  );
 
 export class CreateAppDto {
   @DisplayName({ max: 100 }) app_name: string;

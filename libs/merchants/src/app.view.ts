@@ -1,6 +1,6 @@
 import type { CreateAppDto, UpdateAppDto } from './app.dto';
 import type { CreatedApp } from './commands/create-app';
-import type { AppSettings } from './merchant-app.aggregate';
+import type { AppSettings } from './apps/merchant-app.aggregate';
 
 type Fields = Omit<CreateAppDto, 'app_name' | 'mode'> & { app_name: string };
 

@@ -2,13 +2,13 @@ import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { EgressPolicy } from '@app/egress';
 import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
-import { AppQueries, type AppView } from './app.queries';
+import { AppQueries, type AppView } from './apps/app.queries';
 import { CreateAppDto, RevokeAppDto, RotateSecretDto, UpdateAppDto } from './app.dto';
 import { changesOf, createdAppView, settingsOf } from './app.view';
 import { CreateApp } from './commands/create-app';
-import { RevokeApp } from './commands/revoke-app';
-import { RotateSecret } from './commands/rotate-secret';
-import { UpdateApp } from './commands/update-app';
+import { RevokeApp } from './apps/commands/revoke-app';
+import { RotateSecret } from './apps/commands/rotate-secret';
+import { UpdateApp } from './apps/commands/update-app';
 import { normalEvents } from './webhook-endpoints/webhook-events.policy';
 
 const DEFAULT_GRACE_HOURS = 24;

@@ -1,4 +1,4 @@
-export { AppQueries } from './app.queries';
+export { AppQueries } from './apps/app.queries';
 export * from './merchants-http.module';
 export * from './merchants.module';
 export * from './seed-merchants.service';
@@ -21,4 +21,4 @@ export {
   WebhookEndpoints,
 } from './webhook-endpoints/webhook-endpoint.queries';
 export * from './webhook-endpoints/webhook-events.policy';
-export { AppRevoked } from './merchant-app.events';
+export { AppRevoked } from './apps/merchant-app.events';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import type { Mode } from '@app/kernel';
 import { CreateApp } from './commands/create-app';
-import { MerchantApps } from './merchant-app.repository';
+import { MerchantApps } from './apps/merchant-app.repository';
 import { ALL_EVENTS } from './webhook-endpoints/webhook-events.policy';
 
 export interface DemoMerchantApp {

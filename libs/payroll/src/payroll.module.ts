@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
-import { RunPayrollHandler } from './commands/run-payroll';
-import { Payees } from './payees.service';
-import { PayrollQueries } from './payroll.queries';
-import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
-import { PayrollBatches } from './payroll-batch.repository';
-import { PayrollController } from './payroll.controller';
+import { RunPayrollHandler } from './batches/commands/run-payroll';
+import { Payees } from './batches/payees.service';
+import { PayrollQueries } from './batches/payroll.queries';
+import { PayrollBatch, PayrollItem } from './batches/payroll-batch.aggregate';
+import { PayrollBatches } from './batches/payroll-batch.repository';
+import { PayrollController } from './batches/payroll.controller';
 
 /** Payments to many accounts in one commit. `AccountsModule` is global. */
 @Module({

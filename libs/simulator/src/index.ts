@@ -3,5 +3,5 @@ export {
   type GatewaySimulatorOptions,
   type SimulatorTenant,
   type SimulatedWallet,
-} from './simulator-settings.service';
+} from './common/simulator-settings.service';
 export { SimulatedBankModule, simulatorOptions } from './simulated-bank.module';

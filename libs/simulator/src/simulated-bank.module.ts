@@ -8,7 +8,7 @@ import type {
   SimulatedPayoutWallet,
   SimulatedWallet,
   SimulatorTenant,
-} from './simulator-settings.service';
+} from './common/simulator-settings.service';
 
 const EVENTS_PATH = '/api/gateway-events.php';
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit, Optional } from '@nestjs/common';
 import { OwnServers } from '@app/http';
-import { PayPalTokens } from './paypal/paypal-access.guard';
-import { SimulatorSettings } from './simulator-settings.service';
-import { tenantWith } from './tenant.guard';
+import { PayPalTokens } from './payouts/paypal-access.guard';
+import { SimulatorSettings } from './common/simulator-settings.service';
+import { tenantWith } from './common/tenant.guard';
 
 /** Has the requests of this platform's servers recognised, so that the limit of their common address does not stop them. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TestClockController } from './test-clock.controller';
+import { TestClockController } from './clocks/test-clock.controller';
 import { TestClockModule } from './test-clock.module';
 
 /** The test clock of an app, for its keys. */

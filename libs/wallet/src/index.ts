@@ -1,4 +1,4 @@
-export { GrantOpeningBalance } from './commands/grant-opening-balance';
+export { GrantOpeningBalance } from './wallets/commands/grant-opening-balance';
 export * from './history/transaction.view';
 export {
   type ExportedTransaction,
@@ -11,9 +11,9 @@ export * from './money/wallet.money';
 export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
 export { type Transfer, transferFee, TransferFunds } from './transfers/commands/transfer-funds';
 export { type Parties, TransferParties } from './transfers/transfer-parties.service';
-export { WalletAccounts } from './wallet-accounts.service';
-export { walletMissing } from './wallet.errors';
-export * from './wallet.events';
+export { WalletAccounts } from './wallets/wallet-accounts.service';
+export { walletMissing } from './wallets/wallet.errors';
+export * from './wallets/wallet.events';
 export * from './wallet-http.module';
 export * from './wallet.module';
-export { type WalletAccount, WalletQueries, type WalletView } from './wallet.queries';
+export { type WalletAccount, WalletQueries, type WalletView } from './wallets/wallet.queries';

@@ -4,17 +4,23 @@ import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
 import { BalanceHistory, MovementSums } from '@app/ledger';
-import { CreateWallet } from './commands/create-wallet';
-import { SetPrimaryWallet } from './commands/set-primary-wallet';
+import { CreateWallet } from './wallets/commands/create-wallet';
+import { SetPrimaryWallet } from './wallets/commands/set-primary-wallet';
 import { TransferFunds } from './transfers/commands/transfer-funds';
 import { historyRequest } from './history/history-request.policy';
 import { HistoryQuery } from './history/transactions.dto';
 import { TransactionQueries } from './history/transactions.queries';
 import { transferView } from './transfers/transfer.view';
-import { BalanceQuery, CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody } from './wallet.dto';
-import { walletMissing } from './wallet.errors';
-import { WalletQueries, type WalletView } from './wallet.queries';
-import { walletView } from './wallet.view';
+import {
+  BalanceQuery,
+  CreateWalletBody,
+  LookupQuery,
+  SetPrimaryBody,
+  TransferBody,
+} from './wallets/wallet.dto';
+import { walletMissing } from './wallets/wallet.errors';
+import { WalletQueries, type WalletView } from './wallets/wallet.queries';
+import { walletView } from './wallets/wallet.view';
 
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
 

@@ -3,12 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { FxModule } from '@app/fx';
 import { CancelRequestHandler } from './requests/commands/cancel-request';
-import { CreateWalletHandler } from './commands/create-wallet';
+import { CreateWalletHandler } from './wallets/commands/create-wallet';
 import { DeclineRequestHandler } from './requests/commands/decline-request';
 import { FulfillRequestHandler } from './requests/commands/fulfill-request';
-import { GrantOpeningBalanceHandler } from './commands/grant-opening-balance';
+import { GrantOpeningBalanceHandler } from './wallets/commands/grant-opening-balance';
 import { RequestPaymentHandler } from './requests/commands/request-payment';
-import { SetPrimaryWalletHandler } from './commands/set-primary-wallet';
+import { SetPrimaryWalletHandler } from './wallets/commands/set-primary-wallet';
 import { TransferFundsHandler, Transfers } from './transfers/commands/transfer-funds';
 import { PaymentRequest } from './requests/payment-request.aggregate';
 import { PaymentRequestQueries } from './requests/payment-request.queries';
@@ -18,16 +18,16 @@ import { KeptStatements } from './history/kept-statements.store';
 import { SearchPlaces } from './history/search-places.service';
 import { StatementWriter } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
-import { EndRequestsOfClosedAccount } from './listeners/end-requests-of-closed-account';
-import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
+import { EndRequestsOfClosedAccount } from './requests/listeners/end-requests-of-closed-account';
+import { OpenPrimaryWallet } from './wallets/listeners/open-primary-wallet';
 import { TransactionListQueries } from './history/transaction-list.queries';
 import { TransactionStatuses } from './history/transaction-statuses.service';
 import { TransactionQueries } from './history/transactions.queries';
-import { Wallet } from './wallet.aggregate';
+import { Wallet } from './wallets/wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
-import { WalletAccounts } from './wallet-accounts.service';
-import { WalletQueries } from './wallet.queries';
-import { Wallets } from './wallet.repository';
+import { WalletAccounts } from './wallets/wallet-accounts.service';
+import { WalletQueries } from './wallets/wallet.queries';
+import { Wallets } from './wallets/wallet.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule],

@@ -4,7 +4,7 @@ export * from './deliveries/jobs/create-partitions';
 export * from './deliveries/jobs/purge-delivery-logs';
 export { signatureHeaders } from './deliveries/signature.policy';
 export * from './endpoints/endpoint-directory.port';
-export * from './endpoints/flows/send-test-ping';
+export * from './pings/flows/send-test-ping';
 export * from './endpoints/jobs/disable-failing-endpoints';
 export { PurgeEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
 export * from './events/jobs/purge-events';

@@ -1,4 +1,4 @@
-export * from './aggregates/aggregate-store';
+export * from './unit-of-work/aggregate-store';
 export * from './commands/commands';
 export { Prepared, PreparedCommand, type ResultOf } from './commands/prepared-command';
 export { insufficientFunds } from './commands/funds.errors';

@@ -1,5 +1,5 @@
 import { Commands, RelayWorker } from '@app/write-path';
-import { RecordCharge } from '../../../libs/deposits/src/commands/record-charge';
+import { RecordCharge } from '../../../libs/deposits/src/deposits/commands/record-charge';
 import { Money } from '@app/kernel';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import { tokenOf } from '../checkout-api/cards';

@@ -8,7 +8,7 @@ import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { RateCompanies } from '../../support/rate-companies';
-import { PulledRates } from '../../../libs/fx/src/pulled-rates.service';
+import { PulledRates } from '../../../libs/fx/src/rates/pulled-rates.service';
 import { Shop } from '../checkout-api/cards';
 
 const RATES = {

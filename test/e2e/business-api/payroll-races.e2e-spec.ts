@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Commands, EventHandlers, UnitOfWork, PendingWrites } from '@app/write-path';
 import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';
-import { RunPayroll, RunPayrollHandler } from '../../../libs/payroll/src/commands/run-payroll';
+import { RunPayroll, RunPayrollHandler } from '../../../libs/payroll/src/batches/commands/run-payroll';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';

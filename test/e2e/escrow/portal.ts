@@ -1,4 +1,4 @@
-import { EscrowTokens } from '../../../libs/escrow/src/escrow-tokens.service';
+import { EscrowTokens } from '../../../libs/escrow/src/escrows/escrow-tokens.service';
 import type { Platform } from '../../support/platform';
 
 /** The portal as a browser without scripts uses it: it reads pages and sends their forms. */

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { CARDS } from '../../support/test-cards';
-import { AggregateTable } from '../../../libs/write-path/src/aggregates/aggregate-table';
+import { AggregateTable } from '../../../libs/write-path/src/unit-of-work/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Depositor } from '../business-api/card-deposits';
 import { Payrolls } from '../business-api/payrolls';

@@ -3,7 +3,7 @@ import { ALL_TIME, MovementFolding, MovementSums, TopSenders } from '@app/ledger
 import type { Journal } from '@app/write-path';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
-import type { FoundFault } from '../../../libs/ledger/src/proofs/run-checks';
+import type { FoundFault } from '../../../libs/ledger/src/proofs/rules/check';
 import { RollupVerification } from '../../../libs/ledger/src/rollups/rollup-verification.service';
 import { Books, movement, newId, ngn, RULES } from '../../support/books';
 

@@ -1,7 +1,7 @@
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { generateSync } from 'otplib';
-import { PulledRates } from '../../../libs/fx/src/pulled-rates.service';
+import { PulledRates } from '../../../libs/fx/src/rates/pulled-rates.service';
 import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 

@@ -18,11 +18,10 @@ unit.moduleNameMapper = {
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',
-  'wallet/src/transfers/transfer-fee.policy',
-  'fx/src/conversion.policy',
+  'fx/src/rates/conversion.policy',
   '*/src/money/*.money',
-  'escrow/src/escrow-fee.policy',
-  'escrow/src/escrow.aggregate',
+  'escrow/src/escrows/escrow-fee.policy',
+  'escrow/src/escrows/escrow.aggregate',
   'invoices/src/invoices/invoice-totals.policy',
   'invoices/src/links/payment-link.aggregate',
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Money } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { CreditInflow } from '../../../libs/deposits/src/virtual-accounts/commands/credit-inflow';
-import { RecordCharge } from '../../../libs/deposits/src/commands/record-charge';
+import { RecordCharge } from '../../../libs/deposits/src/deposits/commands/record-charge';
 import type { FoundPayout } from '../../../libs/payouts/src/providers/payout-provider.port';
 import { RecordReport } from '../../../libs/payouts/src/withdrawals/commands/record-report';
 import { Bank, Depositor } from '../../e2e/business-api/card-deposits';

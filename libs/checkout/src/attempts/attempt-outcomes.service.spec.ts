@@ -3,7 +3,7 @@ import { addSeconds, Money } from '@app/kernel';
 import { type AttemptOutcome, giveUp, AttemptOutcomes } from './attempt-outcomes.service';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { CheckoutAttempts } from './checkout-attempt.repository';
-import type { CardPrices } from '../methods/card/card-prices.service';
+import type { CardPrices } from './card-prices.service';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { SessionTerms } from '../sessions/session-terms';
 import type { Payees } from '../sessions/payees.queries';

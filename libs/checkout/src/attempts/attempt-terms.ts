@@ -1,7 +1,7 @@
 import type { AuthMode, ChargeStatus } from '@app/charges';
 import type { Mode, Money, Rate } from '@app/kernel';
-import type { KeptInstructions } from '../methods/async/instructions.view';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { KeptInstructions } from './instructions.view';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { ReceivedStatus } from '../refunds/refund.states';
 
 /** The status of the attempt's charge; after money was received, the status of that money. */

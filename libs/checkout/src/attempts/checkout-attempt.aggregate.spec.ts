@@ -1,5 +1,5 @@
 import { addSeconds, Money } from '@app/kernel';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

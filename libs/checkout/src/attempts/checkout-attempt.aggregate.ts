@@ -2,12 +2,12 @@ import { type AuthMode, Charge, type ChargeStatus, type ReceivedPayment } from '
 import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
+import { paymentUnderWay, waitsForNoCode } from '../common/checkout.errors';
 import { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
 import type { UnappliedReason } from '../refunds/refund.states';
-import type { KeptInstructions } from '../methods/async/instructions.view';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { KeptInstructions } from './instructions.view';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 
 /** Time between the end of an attempt and the first look at its account number. */
 export const FIRST_WATCH_SECONDS = 15 * 60;

@@ -3,7 +3,7 @@ import { EmailTokens } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { noBuyerCode, wrongBuyerCode } from '../checkout.errors';
+import { noBuyerCode, wrongBuyerCode } from '../common/checkout.errors';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 
 const MAX_TRIES = 5;

@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { networksOf } from '@app/http';
 import { addSeconds, Clock, DomainError } from '@app/kernel';
 import type { Pool } from 'pg';
-import { buyerCodesUsedUp } from '../checkout.errors';
+import { buyerCodesUsedUp } from '../common/checkout.errors';
 
 const HOUR_SECONDS = 3600;
 /** Codes that are mailed in an hour: for one session, to one address, at the request of one client address. */

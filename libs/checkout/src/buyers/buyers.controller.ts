@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, type Caller, ClientAddress, Context, PostAction, WireController } from '@app/http';
-import { needsNoBuyer } from '../checkout.errors';
+import { needsNoBuyer } from '../common/checkout.errors';
 import { SessionAccess } from '../sessions/session-access.service';
 import { BuyerCodes, TEST_CODE } from './buyer-codes.service';
 import { BuyerCounts } from './buyer-counts.service';

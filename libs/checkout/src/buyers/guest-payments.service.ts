@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/http';
 import type { ConfirmedBuyer } from '../attempts/attempt-terms';
-import { buyerEmailRequired, buyerNotConfirmed, paidOnItsPageOnly } from '../checkout.errors';
+import { buyerEmailRequired, buyerNotConfirmed, paidOnItsPageOnly } from '../common/checkout.errors';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { SessionAccess } from '../sessions/session-access.service';
 import { BuyerTokens } from './buyer-tokens.service';

@@ -3,7 +3,7 @@ import { LOOPBACK_SOURCES } from '@app/http';
 import { Times } from '@app/kernel';
 import { PageAssets, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
-import { CardPrices } from '../methods/card/card-prices.service';
+import { CardPrices } from '../attempts/card-prices.service';
 import type { RecurringCharge } from '../sessions/paid-for.port';
 import { SessionAccess } from '../sessions/session-access.service';
 import { PaidForRegistry } from '../sessions/session-completion.service';

@@ -6,8 +6,8 @@ import type { Pool } from 'pg';
 import type { AttemptStatus, ConfirmedBuyer } from '../attempts/attempt-terms';
 import type { SessionOrigin, SessionStatus } from '../sessions/session.states';
 import type { UnappliedReason } from '../refunds/refund.states';
-import type { KeptInstructions } from '../methods/async/instructions.view';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { KeptInstructions } from '../attempts/instructions.view';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 
 /** A session with the fields that its page shows. */
 export interface PageSession {

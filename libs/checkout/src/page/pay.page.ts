@@ -10,7 +10,7 @@ import {
   type PayText,
   Texts,
 } from '@app/pages';
-import { publicStatus } from '../sessions/public-status.view';
+import { publicStatus } from './public-status.view';
 import type { RecurringCharge } from '../sessions/paid-for.port';
 import type { PageSession } from './page.queries';
 import { pageStatus, returnUrl } from './page.view';

@@ -1,10 +1,10 @@
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, ProviderRequest, type ProviderTask } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { refundUnderWay } from '../checkout.errors';
+import { refundUnderWay } from '../common/checkout.errors';
 import { UnappliedPaymentApplied, UnappliedPaymentRefunded } from '../money/checkout.money';
 import { type UnappliedReason, receivedStates, type ReceivedStatus } from './refund.states';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 
 const UNANSWERED_BEFORE =
   'An earlier request went unanswered and may have been carried out: ask the company before deciding';

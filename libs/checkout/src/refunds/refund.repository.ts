@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { Repository } from 'typeorm';
-import { refundIdTaken } from '../checkout.errors';
+import { refundIdTaken } from '../common/checkout.errors';
 import { SessionChanges } from '../sessions/checkout-session.repository';
 import { Refund } from './refund.aggregate';
 

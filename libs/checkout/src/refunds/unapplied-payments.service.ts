@@ -5,7 +5,7 @@ import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
-import { mayHaveBeenSent, notDue, paymentUnderWay } from '../checkout.errors';
+import { mayHaveBeenSent, notDue, paymentUnderWay } from '../common/checkout.errors';
 import type { Refund } from './refund.aggregate';
 import type { UnappliedReason } from './refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';

@@ -2,11 +2,11 @@ import type { CardPayee } from '@app/charges';
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../checkout.errors';
+import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../common/checkout.errors';
 import { CheckoutSessionCompleted } from '../money/checkout.money';
 import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from './session.events';
 import { type OpenedThrough, type SessionOrigin, type SessionStatus, sessionStates } from './session.states';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { CertainPayment, Credit, SessionTerms } from './session-terms';
 
 /** The table calls what the API opened a payment. */

@@ -5,7 +5,7 @@ import { type Currency, type Mode, Money } from '@app/kernel';
 import { businessTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import type { OpenedThrough, SessionStatus } from './session.states';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { SessionFacts } from './session.view';
 
 export interface SessionList {

@@ -3,7 +3,7 @@ import { ofFrozenOwner, PUBLIC_NAME } from '@app/accounts';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
-import { payeeUnavailable } from '../checkout.errors';
+import { payeeUnavailable } from '../common/checkout.errors';
 import type { SessionOrigin } from './session.states';
 
 export interface Payee {

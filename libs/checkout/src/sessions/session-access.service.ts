@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { type Caller, HOST, modeOf, type UserCaller } from '@app/http';
 import { type Mode, notFound } from '@app/kernel';
-import { signInToPay, wrongSessionToken } from '../checkout.errors';
+import { signInToPay, wrongSessionToken } from '../common/checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import { CheckoutSessions } from './checkout-session.repository';
 import { tokenHash } from './session-tokens.service';

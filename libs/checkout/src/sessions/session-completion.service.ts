@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import { EscrowFunding } from '@app/escrow';
 import { WalletAccounts } from '@app/wallet';
-import { notDue } from '../checkout.errors';
+import { notDue } from '../common/checkout.errors';
 import type { BookedAs } from '../money/checkout.money';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { CertainPayment } from './session-terms';

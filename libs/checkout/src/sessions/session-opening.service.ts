@@ -6,8 +6,8 @@ import { Prepared } from '@app/write-path';
 import { CheckoutSession } from './checkout-session.aggregate';
 import type { OpenedThrough, SessionOrigin } from './session.states';
 import { CheckoutSessions } from './checkout-session.repository';
-import { MethodOffers } from '../methods/method-offers.service';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import { MethodOffers } from './method-offers.service';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 import { newSessionId, SessionTokens, tokenHash } from './session-tokens.service';
 
 export interface NewSession {

@@ -2,7 +2,7 @@ import type { Mode, Money } from '@app/kernel';
 import type { BookedAs } from '../money/checkout.money';
 import type { OpenedThrough, SessionOrigin } from './session.states';
 import type { ConsentedCard } from './paid-for.port';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 
 /** What a session is opened with; it never changes afterwards. */
 export interface SessionTerms {

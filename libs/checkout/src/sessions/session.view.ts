@@ -1,6 +1,6 @@
 import type { Mode, Money } from '@app/kernel';
 import type { OpenedThrough, SessionStatus } from './session.states';
-import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 
 /** What is shown of a session, wherever it was read from. */
 export interface SessionFacts {

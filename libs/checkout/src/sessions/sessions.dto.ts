@@ -20,7 +20,7 @@ import {
 import { MAX_ESCROW_DAYS } from '@app/escrow';
 import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from './session.states';
-import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
+import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../common/payment-methods.policy';
 
 const SessionId = () => Code({ max: 100, description: 'cs_live_… or cs_test_…' });
 

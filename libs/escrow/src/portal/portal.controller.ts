@@ -3,11 +3,11 @@ import type { HostName } from '@app/config';
 import { HOST, modeOf } from '@app/http';
 import { Times } from '@app/kernel';
 import { PageForm, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
-import { DisputeEscrow } from '../commands/dispute-escrow';
-import { ReleaseEscrow } from '../commands/release-escrow';
-import { RespondToDispute } from '../commands/respond-to-dispute';
-import type { EscrowRequester } from '../escrow-access.service';
-import { EscrowQueries } from '../escrow.queries';
+import { DisputeEscrow } from '../escrows/commands/dispute-escrow';
+import { ReleaseEscrow } from '../escrows/commands/release-escrow';
+import { RespondToDispute } from '../escrows/commands/respond-to-dispute';
+import type { EscrowRequester } from '../escrows/escrow-access.service';
+import { EscrowQueries } from '../escrows/escrow.queries';
 import { DisputeForm, ReleaseForm, ResponseForm } from './portal.dto';
 import { portalPage } from './portal.page';
 

@@ -1,7 +1,7 @@
 import { Money } from '@app/kernel';
 import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
-import { isOverdue } from '../escrow.states';
-import type { EscrowFacts } from '../escrow.view';
+import { isOverdue } from '../escrows/escrow.states';
+import type { EscrowFacts } from '../escrows/escrow.view';
 import { PORTAL_TEXTS, type PortalTexts } from './portal-texts';
 
 export interface PortalPage extends PageContext {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { addSeconds, Clock } from '@app/kernel';
 import { z } from 'zod';
-import { type RateQuote, RateSource } from '../rate-source.port';
+import { type RateQuote, RateSource } from './rate-source.port';
 import { publishedRates } from './published-rates.mapping';
 import { RatesHttp } from './rates-http.service';
 

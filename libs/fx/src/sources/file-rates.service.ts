@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Clock, CURRENCIES, Rate } from '@app/kernel';
 import { z } from 'zod';
-import { EMBEDDED_RATES } from '../embedded-rates.policy';
-import { type RateQuote, RateSource } from '../rate-source.port';
+import { EMBEDDED_RATES } from './embedded-rates.policy';
+import { type RateQuote, RateSource } from './rate-source.port';
 
 const decimal = z.string().refine(isRate, 'must be a positive decimal in quotes, e.g. "1452.80"');
 

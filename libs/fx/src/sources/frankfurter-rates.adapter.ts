@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { CURRENCIES } from '@app/kernel';
 import { z } from 'zod';
-import { type RateQuote, RateSource } from '../rate-source.port';
+import { type RateQuote, RateSource } from './rate-source.port';
 import { frankfurterValidUntil } from './frankfurter-validity.policy';
 import { publishedRates } from './published-rates.mapping';
 import { RatesHttp } from './rates-http.service';

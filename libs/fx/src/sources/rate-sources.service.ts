@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
 import { HOST } from '@app/http';
-import type { RateSource } from '../rate-source.port';
+import type { RateSource } from './rate-source.port';
 import { ErApiRates } from './er-api-rates.adapter';
 import { FileRates } from './file-rates.service';
 import { FrankfurterRates } from './frankfurter-rates.adapter';

@@ -1,5 +1,5 @@
 import type { IPv6 } from 'ipaddr.js';
-import { canonicalAddress } from '../access/ip-ranges';
+import { canonicalAddress } from '../addresses/ip-ranges';
 
 /** How many times the limit of a single network all networks of one site may use together. */
 const SITE_FACTOR = 10;

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { DomainError } from '@app/kernel';
 import type { Logger } from 'pino';
-import { clientAddressOf } from '../access/client-address';
+import { clientAddressOf } from '../addresses/client-address';
 import { countByAddress } from '../limits/address-limit';
 import { rateHeaders } from '../limits/rate-limit.headers';
 import type { RateLimitStorage } from '../limits/rate-limit.storage';

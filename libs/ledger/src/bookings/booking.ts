@@ -17,3 +17,8 @@ export function customer(accountId: string, amount: Money, counterpartyId?: stri
 export function service(code: ServiceAccount, amount: Money): Leg {
   return { accountId: serviceAccountId(code, amount.currency), amount };
 }
+
+/** The clearing account of the gateway that collected the money. */
+export function clearingOf(gateway: string): ServiceAccount {
+  return gateway === 'extwallet' ? 'extwallet-clearing' : 'card-gateway-clearing';
+}

@@ -3,7 +3,7 @@ import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { SigningKey } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { auditHeadOf, hasUnsealedEntries } from './audit-heads.queries';
+import { auditHeadOf, hasUnsealedEntries, ORIGIN, totalsOf } from './seals.queries';
 import {
   dayOf,
   documentOf,
@@ -13,7 +13,6 @@ import {
   textOf,
   totalsAfter,
 } from './close-document.policy';
-import { ORIGIN, totalsOf } from './sealed-totals.queries';
 
 const LAST_SEAL = 'SELECT s.xid, s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1';
 

@@ -3,8 +3,8 @@ import { UnitOfWork } from '@app/write-path';
 import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
 import { type BookFault, BookFaults } from './book-faults.store';
 import { auditEntryOf } from '../proofs/rules/audit-checks';
-import { FOLDED } from '../proofs/rules/checks';
-import type { FoundFault } from '../proofs/run-checks';
+import { FOLDED } from '../proofs/rules/standing-checks';
+import type { FoundFault } from '../proofs/rules/check';
 import { WalletProof } from '../proofs/wallet-proof.service';
 
 export interface UnfrozenWallet {

@@ -6,12 +6,27 @@ import { LOGGER } from '@app/http';
 import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { Counter, Gauge } from 'prom-client';
 import { BookFaults } from '../faults/book-faults.store';
 import { ReportBookFault } from '../faults/commands/report-book-fault';
-import { faultsFound, openFaults, rollupFaultsFound } from '../proofs/proof-metrics';
-import type { FoundFault } from '../proofs/run-checks';
+import type { FoundFault } from '../proofs/rules/check';
 import { RunningProof } from '../proofs/running-proof.service';
 import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
+
+const openFaults = new Gauge({
+  name: 'ledger_faults_open',
+  help: 'Faults in the books that are not cleared; target 0',
+});
+
+const faultsFound = new Counter({
+  name: 'ledger_faults_total',
+  help: 'Faults in the books found by this process',
+});
+
+const rollupFaultsFound = new Counter({
+  name: 'ledger_rollup_faults_total',
+  help: 'Rollups that differed from the journal and were built again by this process; target 0',
+});
 
 /**
  * Checks the books continuously. A fault freezes the wallets it concerns and is reported once; rollups with a fault are

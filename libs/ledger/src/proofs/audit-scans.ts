@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { AUDIT_CHAIN, AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './rules/audit-checks';
-import { LISTED } from './rules/check';
-import { type FoundFault, runChecks } from './run-checks';
+import { type FoundFault, LISTED, runChecks } from './rules/check';
 import type { Scan, Step } from './scan';
 
 interface Seal {

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CloseVerification } from '../closes/close-verification.service';
+import { CloseVerification } from './close-verification.service';
 import { ClearFaultHandler } from '../faults/commands/clear-fault';
 import { ReportBookFaultHandler } from '../faults/commands/report-book-fault';
 import { UnfreezeWalletHandler } from '../faults/commands/unfreeze-wallet';

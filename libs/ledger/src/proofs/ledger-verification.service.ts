@@ -4,9 +4,8 @@ import { type Config, SigningKey } from '@app/config';
 import type { Pool, PoolClient } from 'pg';
 import type { SignedClose } from '../closes/close-document.policy';
 import { CloseFiles } from '../closes/close-files.service';
-import { CLOSE_CHECKS, CloseVerification } from '../closes/close-verification.service';
-import type { LedgerFault } from './ledger-fault';
-import { EVERYTHING, type FaultRow, type Proofs } from './rules/check';
+import { CLOSE_CHECKS, CloseVerification } from './close-verification.service';
+import { EVERYTHING, type FaultRow, type LedgerFault, type Proofs } from './rules/check';
 import { ProofRules } from './rules/proof-rules';
 import { joinWholeTables, inSnapshot } from './snapshot';
 

@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
-import { LISTED } from './rules/check';
-import { FOLDED } from './rules/checks';
+import { type FoundFault, LISTED, runChecks } from './rules/check';
+import { FOLDED } from './rules/standing-checks';
 import { CHAIN } from './rules/journal-checks';
 import { LEG_CHECKS, OF_JOURNALS } from './rules/leg-checks';
 import type { ProofRules } from './rules/proof-rules';
-import { type FoundFault, runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
 import type { Step, Scan } from './scan';
 

@@ -1,18 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
+import { Counter } from 'prom-client';
 import { AllAuditEntriesScan, NewAuditEntries } from './audit-scans';
 import { NewJournals } from './new-journals';
-import { AllRollupsScan } from './rollup-scans';
+import { AllAccountsScan, AllJournalsScan, AllLegsScan, AllRollupsScan } from './full-scans';
 import { ProofRules } from './rules/proof-rules';
-import { stepsProved } from './proof-metrics';
-import type { FoundFault } from './run-checks';
-import { AllAccountsScan, AllJournalsScan, AllLegsScan } from './full-scans';
+import type { FoundFault } from './rules/check';
 import { useIndexLookups, inSnapshot } from './snapshot';
-import type { Step, Scan } from './scan';
-import { TableScan } from './table-scan';
+import { type Scan, type Step, TableScan } from './scan';
 
 const SECONDS_PER_QUERY = 20;
+
+/** Does not increase while the running proof is stuck. */
+const stepsProved = new Counter({
+  name: 'ledger_proof_steps_total',
+  help: 'Steps of the running proof of the books',
+  labelNames: ['walk'],
+});
 
 /**
  * Checks the books in steps of limited size: new journals first, then everything in endless rounds. Each step

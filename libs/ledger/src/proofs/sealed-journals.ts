@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
-import { LISTED } from './rules/check';
+import { type FoundFault, LISTED, runChecks } from './rules/check';
 import { ORDER_CHECK } from './rules/journal-checks';
 import type { ProofRules } from './rules/proof-rules';
-import { type FoundFault, runChecks } from './run-checks';
 
 export interface SealedJournals {
   ids: string[];

@@ -2,12 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool, PoolClient } from 'pg';
 import { AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './rules/audit-checks';
-import { LISTED, type Scope } from './rules/check';
-import { FOLD_CHECK } from './rules/checks';
+import { type FoundFault, LISTED, runChecks, type Scope } from './rules/check';
+import { FOLD_CHECK } from './rules/standing-checks';
 import { ORDER_CHECK } from './rules/journal-checks';
 import { LEG_CHECKS, someLegs } from './rules/leg-checks';
 import { ProofRules } from './rules/proof-rules';
-import { type FoundFault, runChecks } from './run-checks';
 import { useIndexLookups, inSnapshot } from './snapshot';
 
 const BATCH = 2000;

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BLOCK_PLACES, MOVEMENT_KIND, MOVEMENT_TEXT, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import type { LedgerFault } from '../proofs/ledger-fault';
-import { EVERYTHING, type FaultRow } from '../proofs/rules/check';
+import { EVERYTHING, type FaultRow, type LedgerFault } from '../proofs/rules/check';
 import { ROLLUP_CHECKS } from '../proofs/rules/rollup-checks';
 import { inSnapshot, joinWholeTables } from '../proofs/snapshot';
 

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails, Sessions, UserDirectory } from '@app/accounts';
 import { Clock, type Mode, uuidv7 } from '@app/kernel';
-import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys.service';
-import { type AppSettings, MerchantApp } from '../merchant-app.aggregate';
-import { kybRequired } from '../merchant.errors';
-import { MerchantApps } from '../merchant-app.repository';
-import { OwnerLimits } from '../owner-limits.service';
+import { ApiKeys, type PublicKeys, type SecretKeys } from '../apps/api-keys.service';
+import { type AppSettings, MerchantApp } from '../apps/merchant-app.aggregate';
+import { kybRequired } from '../apps/merchant.errors';
+import { MerchantApps } from '../apps/merchant-app.repository';
+import { OwnerLimits } from '../apps/owner-limits.service';
 import type { EndpointSettings } from '../webhook-endpoints/webhook-endpoint.aggregate';
 import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
 

@@ -1,8 +1,8 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountClosed } from '@app/accounts';
 import { InTransaction } from '@app/write-path';
-import { ApiKeys } from '../api-keys.service';
-import { MerchantApps } from '../merchant-app.repository';
+import { ApiKeys } from '../apps/api-keys.service';
+import { MerchantApps } from '../apps/merchant-app.repository';
 import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
 
 /** Apps, keys and endpoints end with the account. */

@@ -1,8 +1,8 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountReclaimed } from '@app/accounts';
 import { InTransaction } from '@app/write-path';
-import { ApiKeys } from '../api-keys.service';
-import { MerchantApps } from '../merchant-app.repository';
+import { ApiKeys } from '../apps/api-keys.service';
+import { MerchantApps } from '../apps/merchant-app.repository';
 import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
 
 /** Apps, keys and endpoints that were made before the owner proved the address end with the take-over. */

@@ -1,6 +1,6 @@
 import { Aggregate, type Mode } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { MerchantApp } from '../merchant-app.aggregate';
+import type { MerchantApp } from '../apps/merchant-app.aggregate';
 import { WebhookEndpointDisabled, WebhookEndpointEnabled } from './webhook-endpoint.events';
 
 export interface EndpointSettings {

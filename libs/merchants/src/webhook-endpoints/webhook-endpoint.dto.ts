@@ -1,5 +1,20 @@
-import { Bool, HttpUrl, Int, Pin, Uuid } from '@app/http';
-import { Events } from '../app.dto';
+import { applyDecorators } from '@nestjs/common';
+import { Bool, HttpUrl, Int, ListOf, Normal, normalCode, Pin, Uuid } from '@app/http';
+import { ALL_EVENTS, isSubscribable, WEBHOOK_EVENTS } from './webhook-events.policy';
+
+const MAX_EVENTS = 50;
+
+export const Events = () =>
+  applyDecorators(
+    Normal((value) => (normalCode(value) === ALL_EVENTS ? [ALL_EVENTS] : value)),
+    ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
+      min: 1,
+      max: MAX_EVENTS,
+      optional: true,
+      nullable: true,
+      description: 'Absent, null or "*": all',
+    }),
+  );
 
 export class CreateEndpointDto {
   @Uuid() app_id: string;

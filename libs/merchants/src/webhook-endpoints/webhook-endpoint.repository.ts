@@ -6,9 +6,9 @@ import { SealedColumns } from '@app/database';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound, uuidv7 } from '@app/kernel';
 import { IsNull, Repository } from 'typeorm';
-import type { MerchantApp } from '../merchant-app.aggregate';
+import type { MerchantApp } from '../apps/merchant-app.aggregate';
 import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.aggregate';
-import { OwnerLimits } from '../owner-limits.service';
+import { OwnerLimits } from '../apps/owner-limits.service';
 import { WEBHOOK_SECRET } from './webhook-secret.policy';
 
 /** Whose endpoints a caller sees: all of an account, or only those of one of its apps. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { within } from '@app/kernel';
 import type { Queue, QueueOptions } from 'bull';
-import { LocalRunner } from '../runners/local-runner';
+import { LocalRunner } from './local-runner';
 import type { RedisConnections } from './redis-connections';
 import { type QueueName, type WakeHandler, WorkQueue } from './work-queue';
 

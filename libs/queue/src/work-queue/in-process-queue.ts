@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Coalesced } from '../runners/coalesced';
-import { LocalRunner } from '../runners/local-runner';
+import { LocalRunner } from './local-runner';
 import { PostgresChannel } from '../changes/postgres-channel';
 import { type QueueName, type WakeHandler, WorkQueue } from './work-queue';
 

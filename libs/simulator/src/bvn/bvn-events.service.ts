@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { EventSender } from '../events/event-sender.service';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { EventSender } from '../common/event-sender.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 
 const MAX_ATTEMPTS = 4;
 

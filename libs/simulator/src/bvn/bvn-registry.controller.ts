@@ -11,12 +11,12 @@ import {
 } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import { httpUrl, refuse, text } from '../charges/charge-order.dto';
-import { EnvelopeFilter } from '../envelope.filter';
-import { SimulatorRefusal, success } from '../envelope.view';
+import { EnvelopeFilter } from '../common/envelope.filter';
+import { SimulatorRefusal, success } from '../common/envelope.view';
 import { AffectedByFailures, FailureInterceptor } from '../failures/failure.interceptor';
-import { SimulatorRoute } from '../route.policy';
-import type { SimulatorTenant } from '../simulator-settings.service';
-import { Tenant, TenantGuard } from '../tenant.guard';
+import { SimulatorRoute } from '../common/route.policy';
+import type { SimulatorTenant } from '../common/simulator-settings.service';
+import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { type SimulatedBvn, SimulatedBvns } from './simulated-bvns.store';
 import { behaviourOfBvn, personOf } from './test-numbers.policy';
 

@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import { Sweeper } from '@app/queue';
 import { declinedFor } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges.store';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 import { Settlement } from './charge-settlement.service';
 
 /** Fails charges whose buyer did not return, as a bank does, so that they do not stay pending. */

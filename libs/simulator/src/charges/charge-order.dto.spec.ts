@@ -1,5 +1,5 @@
 import { readChargeOrder } from './charge-order.dto';
-import { SimulatorRefusal } from '../envelope.view';
+import { SimulatorRefusal } from '../common/envelope.view';
 
 const PAYLOAD = {
   card_number: '4000000000000000',

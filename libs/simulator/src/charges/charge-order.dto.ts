@@ -1,5 +1,5 @@
 import { isCurrency, parseMajorToMinor } from '@app/kernel';
-import { SimulatorRefusal } from '../envelope.view';
+import { SimulatorRefusal } from '../common/envelope.view';
 import type { PresentedCard } from './test-cards.policy';
 
 /** The fields that every request for a payment has, validated. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EventDispatcher } from '../events/event-dispatcher.service';
+import { EventDispatcher } from './event-dispatcher.service';
 import { Failures } from '../failures/failures.service';
 import { declinedFor, type SimulatedCharge, type Verdict } from './simulated-charge';
 import { isPaidTwice, SimulatedCharges } from './simulated-charges.store';
 import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts.store';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 
 const ONE_MAJOR_UNIT = 100n;
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomToken } from '@app/kernel';
-import { SimulatorRefusal, success } from '../envelope.view';
+import { SimulatorRefusal, success } from '../common/envelope.view';
 import { readAccountOrder, readMobileMoneyOrder, readTokenOrder, readUssdOrder } from './method-order.dto';
 import { declinedFor, APPROVED, type SimulatedCharge } from './simulated-charge';
 import { SimulatedAccounts } from './simulated-accounts.store';
 import { SimulatedCharges } from './simulated-charges.store';
-import type { SimulatorTenant } from '../simulator-settings.service';
+import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Settlement } from './charge-settlement.service';
 import { behaviourOfPayer, behaviourOfPhone } from './test-phones.policy';
 import { transactionView } from './transaction.view';

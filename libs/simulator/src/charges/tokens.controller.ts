@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
-import { EnvelopeFilter } from '../envelope.filter';
+import { EnvelopeFilter } from '../common/envelope.filter';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
 import { MethodCharges } from './method-charges.service';
-import { SimulatorRoute } from '../route.policy';
-import type { SimulatorTenant } from '../simulator-settings.service';
-import { Tenant, TenantGuard } from '../tenant.guard';
+import { SimulatorRoute } from '../common/route.policy';
+import type { SimulatorTenant } from '../common/simulator-settings.service';
+import { Tenant, TenantGuard } from '../common/tenant.guard';
 
 /** Charges of cards that their owner saved with an earlier payment. */
 @Controller('simulator/gateway/v3/tokenized-charges')

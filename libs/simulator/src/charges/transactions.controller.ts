@@ -11,15 +11,15 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { parseMajorToMinor } from '@app/kernel';
-import { EnvelopeFilter } from '../envelope.filter';
-import { SimulatorRefusal, success } from '../envelope.view';
+import { EnvelopeFilter } from '../common/envelope.filter';
+import { SimulatorRefusal, success } from '../common/envelope.view';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
-import { SimulatorRoute } from '../route.policy';
+import { SimulatorRoute } from '../common/route.policy';
 import type { SimulatedCharge } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges.store';
 import { SimulatedRefunds } from './simulated-refunds.store';
-import type { SimulatorTenant } from '../simulator-settings.service';
-import { Tenant, TenantGuard } from '../tenant.guard';
+import type { SimulatorTenant } from '../common/simulator-settings.service';
+import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { refundView, transactionView, verifiedTransactionView } from './transaction.view';
 
 const PAGE_SIZE = 10;

@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Post, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { randomToken } from '@app/kernel';
-import { EnvelopeFilter } from '../envelope.filter';
-import { success } from '../envelope.view';
+import { EnvelopeFilter } from '../common/envelope.filter';
+import { success } from '../common/envelope.view';
 import { AffectedByFailures, FailureInterceptor } from '../failures/failure.interceptor';
-import { SimulatorRoute } from '../route.policy';
-import type { SimulatorTenant } from '../simulator-settings.service';
-import { Tenant, TenantGuard } from '../tenant.guard';
+import { SimulatorRoute } from '../common/route.policy';
+import type { SimulatorTenant } from '../common/simulator-settings.service';
+import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { pageOf } from './method-charges.service';
 import { readPermanentAccountOrder } from './method-order.dto';
 import { SimulatedAccounts } from './simulated-accounts.store';

@@ -9,9 +9,9 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { concatMap, NEVER, of, type Observable } from 'rxjs';
-import { SimulatorRefusal } from '../envelope.view';
+import { SimulatorRefusal } from '../common/envelope.view';
 import { Failures, type Operation } from './failures.service';
-import { tenantOf } from '../tenant.guard';
+import { tenantOf } from '../common/tenant.guard';
 
 const OPERATION = 'gateway simulator operation';
 

@@ -9,8 +9,8 @@ import {
   UseGuards,
   type CanActivate,
 } from '@nestjs/common';
-import { EnvelopeFilter } from '../envelope.filter';
-import { SimulatorRefusal, success } from '../envelope.view';
+import { EnvelopeFilter } from '../common/envelope.filter';
+import { SimulatorRefusal, success } from '../common/envelope.view';
 import {
   RESPONSE_FAILURES,
   type FailureKind,
@@ -20,9 +20,9 @@ import {
   REFUND_FAILURES,
   CHARGE_FAILURES,
 } from './failures.service';
-import { SimulatorRoute } from '../route.policy';
-import { SimulatorSettings, type SimulatorTenant } from '../simulator-settings.service';
-import { Tenant, TenantGuard } from '../tenant.guard';
+import { SimulatorRoute } from '../common/route.policy';
+import { SimulatorSettings, type SimulatorTenant } from '../common/simulator-settings.service';
+import { Tenant, TenantGuard } from '../common/tenant.guard';
 
 const MAX_TIMES = 1000;
 const MAX_DURATION_MS = 120_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 
 /** Failures of the transport of a response. They affect the operation for which they are ordered. */
 export const RESPONSE_FAILURES = [

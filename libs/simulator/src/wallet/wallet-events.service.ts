@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Clock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { EventSender } from '../events/event-sender.service';
-import { SimulatorSettings } from '../simulator-settings.service';
+import { EventSender } from '../common/event-sender.service';
+import { SimulatorSettings } from '../common/simulator-settings.service';
 
 const MAX_ATTEMPTS = 4;
 const KEY = 'external wallet';

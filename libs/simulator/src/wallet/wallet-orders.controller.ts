@@ -12,13 +12,13 @@ import {
 } from '@nestjs/common';
 import { isCurrency, minorToText, parseMajorToMinor } from '@app/kernel';
 import { text } from '../charges/charge-order.dto';
-import { EnvelopeFilter } from '../envelope.filter';
-import { SimulatorRefusal, success } from '../envelope.view';
+import { EnvelopeFilter } from '../common/envelope.filter';
+import { SimulatorRefusal, success } from '../common/envelope.view';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
 import { Failures } from '../failures/failures.service';
-import { SimulatorRoute } from '../route.policy';
-import type { SimulatorTenant } from '../simulator-settings.service';
-import { Tenant, TenantGuard } from '../tenant.guard';
+import { SimulatorRoute } from '../common/route.policy';
+import type { SimulatorTenant } from '../common/simulator-settings.service';
+import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { WalletEvents } from './wallet-events.service';
 import { type NewOrder, type SimulatedOrder, WalletOrders } from './wallet-orders.store';
 

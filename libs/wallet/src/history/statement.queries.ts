@@ -13,8 +13,8 @@ import {
   StatementWriter,
 } from './statement-writer.service';
 import { type Month, monthOf, type StatementContent } from './statement.view';
-import { walletMissing } from '../wallet.errors';
-import { WalletQueries } from '../wallet.queries';
+import { walletMissing } from '../wallets/wallet.errors';
+import { WalletQueries } from '../wallets/wallet.queries';
 
 /** Longer months are read page by page. */
 const MAX_MOVEMENTS = 10_000n;

@@ -2,7 +2,7 @@ import { Query, StreamableFile } from '@nestjs/common';
 import { SigningKey } from '@app/config';
 import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
 import { StatementQueries } from './statement.queries';
-import { StatementQuery } from '../wallet.dto';
+import { StatementQuery } from '../wallets/wallet.dto';
 
 /** Account statements that prove themselves, and the key they are checked with. */
 @WireController('wallet.php')

@@ -5,8 +5,8 @@ import { MergedMovementQueries, type Movement, type MovementFilter } from '@app/
 import { SearchPlaces } from './search-places.service';
 import type { TransactionView } from './transaction.view';
 import { searchLimits, TransactionQueries } from './transactions.queries';
-import { walletMissing } from '../wallet.errors';
-import { WalletQueries, type WalletView } from '../wallet.queries';
+import { walletMissing } from '../wallets/wallet.errors';
+import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
 /** A page is made up of all movements before it, so that deeper ones are read by cursor. */
 const MAX_NUMBERED = 10_000;

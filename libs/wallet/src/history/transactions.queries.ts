@@ -12,8 +12,8 @@ import {
 import { SearchPlaces } from './search-places.service';
 import { type TransactionView, transactionView } from './transaction.view';
 import { TransactionStatuses } from './transaction-statuses.service';
-import { walletMissing } from '../wallet.errors';
-import { WalletQueries, type WalletView } from '../wallet.queries';
+import { walletMissing } from '../wallets/wallet.errors';
+import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
 export interface HistoryRequest extends MovementFilter {
   currency?: Currency;

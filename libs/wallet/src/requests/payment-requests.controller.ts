@@ -6,7 +6,7 @@ import { CancelRequest } from './commands/cancel-request';
 import { DeclineRequest } from './commands/decline-request';
 import { FulfillRequest } from './commands/fulfill-request';
 import { RequestPayment } from './commands/request-payment';
-import { RequestPaymentBody } from '../wallet.dto';
+import { RequestPaymentBody } from '../wallets/wallet.dto';
 import { PaymentRequestQueries } from './payment-request.queries';
 import { fulfilledView, madeRequestView, requestView, standingView } from './payment-request.view';
 import { FulfillBody, RequestBody, RequestsQuery } from './payment-requests.dto';

@@ -11,7 +11,7 @@ import {
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { WalletAccount } from '../wallet.queries';
+import type { WalletAccount } from '../wallets/wallet.queries';
 
 type Wallet = Pick<WalletAccount, 'walletId' | 'accountId' | 'currency'>;
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { arrayOf, QUERY_TIMEOUT, toJson } from '@app/database';
 import { EncodedUnits, PARAMETER_TYPES } from './write-encoding';
-import { isRow, type RowWrite } from '../aggregates/row-write';
+import { isRow, type RowWrite } from '../unit-of-work/row-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** The answer as the posting function stored it; the balance may still have to be filled in. */

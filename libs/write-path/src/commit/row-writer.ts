@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { QUERY_TIMEOUT } from '@app/database';
-import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
+import { isRow, nameOf, type RowWrite, statementOf } from '../unit-of-work/row-write';
 import { StaleAggregate } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 

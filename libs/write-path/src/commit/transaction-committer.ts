@@ -5,7 +5,7 @@ import { isLockTimeout } from './commit-failures';
 import { commitUnits, commitWithRows, onlyTableOf, type Outcome } from './commit-units';
 import { Batch, CommitBatcher } from './commit-batcher';
 import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
-import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
+import { isRow, nameOf, type RowWrite, statementOf } from '../unit-of-work/row-write';
 import { Turns } from './turns';
 import { lockRows, rowsOf, writeRows } from './row-writer';
 import { errorOfConstraint, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';

@@ -4,7 +4,7 @@ import type { AuditDetails } from './audit-details';
 import type { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
 import type { OutgoingCount } from './outgoing-count';
-import type { RowWrite } from '../aggregates/row-write';
+import type { RowWrite } from './row-write';
 import type { SqlWrite } from './sql-write';
 
 export interface RecordedEvent {

@@ -4,7 +4,7 @@ import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
 import type { AuditDetails } from './audit-details';
 import { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
-import type { RowWrite } from '../aggregates/row-write';
+import type { RowWrite } from './row-write';
 import type { OutgoingCount } from './outgoing-count';
 import type { SqlWrite } from './sql-write';
 import { PendingWrites } from './pending-writes';

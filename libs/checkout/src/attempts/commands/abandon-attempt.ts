@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { SessionStatus } from '../../sessions/session.states';
-import { paymentUnderWay } from '../../checkout.errors';
+import { paymentUnderWay } from '../../common/checkout.errors';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 import { AttemptOutcomes } from '../attempt-outcomes.service';

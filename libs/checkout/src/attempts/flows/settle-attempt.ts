@@ -7,8 +7,8 @@ import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 import { RecordOutcome } from '../commands/record-outcome';
-import { WalletInquiry } from '../../methods/async/wallet-inquiry.service';
-import { SettleTransfers } from '../../methods/async/flows/settle-transfers';
+import { WalletInquiry } from '../wallet-inquiry.service';
+import { SettleTransfers } from './settle-transfers';
 
 /**
  * Asks the gateway for the outcome of an attempt and records it. Gateway events, the return from the bank and the

@@ -2,7 +2,7 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { merchantsOwnEmail, needsNoBuyer, sessionExpired, sessionPaid } from '../../checkout.errors';
+import { merchantsOwnEmail, needsNoBuyer, sessionExpired, sessionPaid } from '../../common/checkout.errors';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 import { BuyerCodeIssued } from '../../sessions/session.events';
 

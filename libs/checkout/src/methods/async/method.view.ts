@@ -1,7 +1,13 @@
 import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
-import { notDue, payeeClosed, paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
-import { instructionsView } from './instructions.view';
+import {
+  notDue,
+  payeeClosed,
+  paymentDeclined,
+  sessionExpired,
+  sessionPaid,
+} from '../../common/checkout.errors';
+import { instructionsView } from '../../attempts/instructions.view';
 
 /** What a payment elsewhere answers: what the buyer has to do and until when, or why nothing came of it. */
 export function methodView(report: AttemptReport): object | DomainError {

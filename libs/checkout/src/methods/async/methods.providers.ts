@@ -1,8 +1,8 @@
 import { BeginMethodAttemptHandler } from './commands/begin-method-attempt';
 import { AbandonAttemptHandler } from '../../attempts/commands/abandon-attempt';
-import { RecordTransferHandler } from './commands/record-transfer';
+import { RecordTransferHandler } from '../../attempts/commands/record-transfer';
 import { ReportAttemptHandler } from '../../attempts/commands/report-attempt';
-import { WatchAccountHandler } from './commands/watch-account';
+import { WatchAccountHandler } from '../../attempts/commands/watch-account';
 import { CancelAsyncPayment } from './flows/cancel-async-payment';
 import { AsyncPaymentFlow } from './flows/async-payment-flow';
 import { OpenCardWidget } from '../card/flows/open-card-widget';
@@ -10,10 +10,10 @@ import { PayByBankTransfer } from './flows/pay-by-bank-transfer';
 import { PayByExtwallet } from './flows/pay-by-extwallet';
 import { PayByMobileMoney } from './flows/pay-by-mobile-money';
 import { PayByUssd } from './flows/pay-by-ussd';
-import { SettleTransfers } from './flows/settle-transfers';
+import { SettleTransfers } from '../../attempts/flows/settle-transfers';
 import { PhonePrompts } from './phone-prompts.service';
-import { MethodOffers } from '../method-offers.service';
-import { WalletInquiry } from './wallet-inquiry.service';
+import { MethodOffers } from '../../sessions/method-offers.service';
+import { WalletInquiry } from '../../attempts/wallet-inquiry.service';
 
 /** Flows that `MethodsController` asks for. */
 export const methodFlows = [

@@ -3,7 +3,7 @@ import { Config, derivedKey, KeyedHash } from '@app/config';
 import { networksOf } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import { CountLimits, UnitOfWork } from '@app/write-path';
-import { phonePrompted, tooManyPrompts } from '../../checkout.errors';
+import { phonePrompted, tooManyPrompts } from '../../common/checkout.errors';
 import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
 
 const WINDOW_SECONDS = 600;

@@ -8,7 +8,7 @@ import {
   payeeClosed,
   sessionExpired,
   sessionPaid,
-} from '../../checkout.errors';
+} from '../../common/checkout.errors';
 
 /** What a step of a card payment answers: where session and attempt stand, or why the money did not come. */
 export function attemptView(report: AttemptReport, outcome?: ChargeOutcome): object | DomainError {

@@ -21,7 +21,7 @@ import {
   sessionExpired,
   sessionPaid,
   signInToPay,
-} from '../../checkout.errors';
+} from '../../common/checkout.errors';
 import type { SessionStatus } from '../../sessions/session.states';
 import { type PaidFromWallet, PayFromWallet } from './commands/pay-from-wallet';
 import { PayFromTestWallet } from './commands/pay-from-test-wallet';

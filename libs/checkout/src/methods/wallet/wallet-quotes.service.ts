@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Fx } from '@app/fx';
 import type { Currency, Money, Rate } from '@app/kernel';
 import { WalletQueries, type WalletView } from '@app/wallet';
-import { noSuchWallet, otherCurrencyInEscrow, rateMissing } from '../../checkout.errors';
+import { noSuchWallet, otherCurrencyInEscrow, rateMissing } from '../../common/checkout.errors';
 
 /** What a wallet is to pay. */
 export interface WalletCharge {

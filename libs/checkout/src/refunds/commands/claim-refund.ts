@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Mode, type Money } from '@app/kernel';
 import { Refunds } from '../refund.repository';
-import type { PaymentMethod } from '../../methods/payment-methods.policy';
+import type { PaymentMethod } from '../../common/payment-methods.policy';
 
 export interface DueRefund {
   mode: Mode;

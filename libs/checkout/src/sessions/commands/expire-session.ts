@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Mode, Times } from '@app/kernel';
-import { sessionExpired } from '../../checkout.errors';
+import { sessionExpired } from '../../common/checkout.errors';
 import { CheckoutSessions } from '../checkout-session.repository';
 import type { CheckoutSession } from '../checkout-session.aggregate';
 

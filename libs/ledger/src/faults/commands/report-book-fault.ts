@@ -4,7 +4,7 @@ import { AuditLog } from '@app/http';
 import { Clock, uuidv7 } from '@app/kernel';
 import { BookFaults } from '../book-faults.store';
 import { BookFaultFound } from '../fault.events';
-import type { FoundFault } from '../../proofs/run-checks';
+import type { FoundFault } from '../../proofs/rules/check';
 
 /**
  * Records a fault and freezes the wallets it concerns, with an audit entry. Returns false for a known fault.

@@ -1,8 +1,7 @@
+import { AUDIT_ORIGIN } from '../../closes/seals.queries';
 import { type Check, NO_JOURNAL } from './check';
 
 export const AUDIT_CHAIN = 'the hash chain of the audit log holds';
-/** The hash before the first seal of the audit log. */
-export const AUDIT_ORIGIN = `sha256('audit'::bytea)`;
 
 const ENTRY = 'audit entry';
 const NAMED_ENTRY = new RegExp(`^${ENTRY} ([0-9a-f-]{36})`);

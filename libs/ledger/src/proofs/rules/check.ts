@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg';
+
 /** A row that breaks a proof: its name, the fault, and the accounts concerned. */
 export interface FaultRow {
   row: string;
@@ -5,6 +7,20 @@ export interface FaultRow {
   /** Accounts whose money is in doubt. */
   accounts: string[];
   journal_id: string | null;
+}
+
+/** A contradiction in the books: the check that found it, and the row. */
+export interface LedgerFault {
+  check: string;
+  row: string;
+  detail: string;
+}
+
+/** A fault with the accounts it concerns. */
+export interface FoundFault extends LedgerFault {
+  /** Accounts whose balance is in doubt; may include accounts of the service. */
+  accounts: string[];
+  journalId: string | null;
 }
 
 /** Limits a proof to some rows: the condition on the columns of their key. */
@@ -43,3 +59,26 @@ export const NUMBERED = 'legs of a customer account are numbered without gaps';
 export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const NO_JOURNAL = 'NULL::uuid AS journal_id';
 export const NAMED_LEGS = `ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts, j.seqs) AS named(account_id, amount, seq)`;
+
+/** Runs these checks on the rows that `scope` and its parameters name. */
+export async function runChecks<S>(
+  client: PoolClient,
+  checks: readonly Check<S>[],
+  scope: S,
+  parameters: unknown[],
+): Promise<FoundFault[]> {
+  const faults: FoundFault[] = [];
+  for (const { name, sql } of checks) {
+    const { rows } = await client.query<FaultRow>(sql(scope), parameters);
+    faults.push(
+      ...rows.map(({ row, detail, accounts, journal_id: journalId }) => ({
+        check: name,
+        row,
+        detail,
+        accounts,
+        journalId,
+      })),
+    );
+  }
+  return faults;
+}

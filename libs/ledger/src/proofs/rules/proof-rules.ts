@@ -1,9 +1,8 @@
 import { AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './audit-checks';
 import type { Check, Proofs, TableProof } from './check';
-import { FOLD_CHECK, SUM_CHECK } from './checks';
+import { FOLD_CHECK, STANDING_CHECKS, SUM_CHECK } from './standing-checks';
 import { JOURNAL_CHECKS, ORDER_CHECK } from './journal-checks';
 import { EVERY_LEG, LEG_CHECKS } from './leg-checks';
-import { STANDING_CHECKS } from './standing-checks';
 
 /** The checks of the books and of the audit log, with those of the libs that book. */
 export class ProofRules {

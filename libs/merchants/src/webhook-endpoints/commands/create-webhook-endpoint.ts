@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
-import { MerchantApps } from '../../merchant-app.repository';
+import { MerchantApps } from '../../apps/merchant-app.repository';
 import type { EndpointSettings, WebhookEndpoint } from '../webhook-endpoint.aggregate';
 import { WebhookEndpointStore } from '../webhook-endpoint.repository';
 

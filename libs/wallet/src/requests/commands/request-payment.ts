@@ -5,8 +5,8 @@ import { selfRequest } from '../payment-request.errors';
 import { PaymentRequest } from '../payment-request.aggregate';
 import { PaymentRequests } from '../payment-request.repository';
 import { RequestLimits } from '../request-limits.service';
-import { WalletAccounts } from '../../wallet-accounts.service';
-import { walletMissing } from '../../wallet.errors';
+import { WalletAccounts } from '../../wallets/wallet-accounts.service';
+import { walletMissing } from '../../wallets/wallet.errors';
 
 export interface MadeRequest {
   request: PaymentRequest;

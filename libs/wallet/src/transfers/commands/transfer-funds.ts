@@ -6,7 +6,7 @@ import { Fx } from '@app/fx';
 import { Clock, type Currency, Money, notFound, Rate, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '../../money/wallet.money';
 import { type Destination, TransferParties } from '../transfer-parties.service';
-import { convertsToNothing, selfTransfer, walletMissing } from '../../wallet.errors';
+import { convertsToNothing, selfTransfer, walletMissing } from '../../wallets/wallet.errors';
 
 /** Transfer fee of the specification: 0.1 %, on top of the amount. */
 const TRANSFER_FEE = Rate.fromFraction(1n, 1000n);

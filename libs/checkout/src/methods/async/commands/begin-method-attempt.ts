@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
 import { TestQuotas } from '@app/test-clock';
 import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
-import { tooManyPayments } from '../../../checkout.errors';
+import { tooManyPayments } from '../../../common/checkout.errors';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
@@ -10,7 +10,7 @@ import type { CheckoutSession } from '../../../sessions/checkout-session.aggrega
 import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
-import type { AsyncMethod } from '../../payment-methods.policy';
+import type { AsyncMethod } from '../../../common/payment-methods.policy';
 import { PhonePrompts } from '../phone-prompts.service';
 
 /** Limited because each attempt takes an account number at a bank, a code of a bank or a prompt to a phone. */

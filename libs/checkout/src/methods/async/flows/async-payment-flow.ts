@@ -5,7 +5,7 @@ import type { Money } from '@app/kernel';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcomes.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
-import { collectionRefused } from '../../../checkout.errors';
+import { collectionRefused } from '../../../common/checkout.errors';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { BeginMethodAttempt, type NewMethodAttempt } from '../commands/begin-method-attempt';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';

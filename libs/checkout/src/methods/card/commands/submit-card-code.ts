@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BegunStep, SubmittedCode } from '@app/charges';
 import { Clock, Times } from '@app/kernel';
 import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcomes.service';
-import { rateOver, sessionExpired, sessionPaid } from '../../../checkout.errors';
+import { rateOver, sessionExpired, sessionPaid } from '../../../common/checkout.errors';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 

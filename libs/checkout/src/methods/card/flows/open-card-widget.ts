@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type BegunStep, PaymentGateways, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { addSeconds, Clock } from '@app/kernel';
-import { cardWidgetUnavailable } from '../../../checkout.errors';
+import { cardWidgetUnavailable } from '../../../common/checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import type { AttemptReport } from '../../../attempts/attempt-outcomes.service';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';

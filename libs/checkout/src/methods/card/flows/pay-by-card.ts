@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CardData, ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
-import { gatewayRefused } from '../../../checkout.errors';
+import { gatewayRefused } from '../../../common/checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { Payees } from '../../../sessions/payees.queries';
 import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';

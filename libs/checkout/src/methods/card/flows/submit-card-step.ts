@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeFlow, type CodeMode, PaymentGateways, requestKeyOf, SentCodes } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
-import { gatewayRefused } from '../../../checkout.errors';
+import { gatewayRefused } from '../../../common/checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 import { SubmitCardCode } from '../commands/submit-card-code';

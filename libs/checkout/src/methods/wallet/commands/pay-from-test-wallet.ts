@@ -4,7 +4,7 @@ import { TestQuotas } from '@app/test-clock';
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { walletShort, wrongTestPin } from '../../../checkout.errors';
+import { walletShort, wrongTestPin } from '../../../common/checkout.errors';
 import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
 import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
 

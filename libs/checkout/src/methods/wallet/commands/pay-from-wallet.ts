@@ -4,7 +4,7 @@ import { Clock, type Currency, type Money, type Rate, uuidv7 } from '@app/kernel
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { ownSession, priceChanged, walletShort } from '../../../checkout.errors';
+import { ownSession, priceChanged, walletShort } from '../../../common/checkout.errors';
 import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
 import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';

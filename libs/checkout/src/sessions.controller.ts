@@ -1,0 +1,191 @@
+import { Body, Headers, Query, Res } from '@nestjs/common';
+import { type RequestContext, Commands } from '@app/write-path';
+import { CardData } from '@app/charges';
+import {
+  type AppCaller,
+  By,
+  type Caller,
+  ClientAddress,
+  Context,
+  endOfDateText,
+  GetAction,
+  grants,
+  PostAction,
+  WireController,
+} from '@app/http';
+import { Clock, Money, notFound, Times } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { BUYER_TOKEN, payerOf } from './buyers/guest-payments.service';
+import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from './methods/card/card.dto';
+import { CheckoutQueries } from './sessions/checkout.queries';
+import { CreateSession } from './sessions/commands/create-session';
+import { ExpireSession } from './sessions/commands/expire-session';
+import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
+import { PayByCard } from './methods/card/flows/pay-by-card';
+import { SubmitCardStep } from './methods/card/flows/submit-card-step';
+import { LiveStatus } from './page/live-status.service';
+import { SessionAccess } from './sessions/session-access.service';
+import { SessionTokens } from './sessions/session-tokens.service';
+import { type SessionFacts, sessionView } from './sessions/session.view';
+import {
+  CreateSessionBody,
+  ListQuery,
+  SessionBody,
+  SessionQuery,
+  StatusQuery,
+} from './sessions/sessions.dto';
+
+const DEFAULT_MINUTES = 1440;
+
+const MERCHANT = { credentials: ['secret-key'], scope: 'charges:create' } as const;
+const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
+/** The merchant's server, or the buyer's page. */
+const PAYER = {
+  credentials: ['secret-key', 'checkout-session'],
+  scope: 'charges:create',
+  idempotent: true,
+} as const;
+
+/** Checkout sessions, Variant A. One code for live and test: the app's key says which. */
+@WireController('sessions.php')
+export class SessionsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: CheckoutQueries,
+    private readonly live: LiveStatus,
+    private readonly access: SessionAccess,
+    private readonly tokens: SessionTokens,
+    private readonly payByCard: PayByCard,
+    private readonly submitCardStep: SubmitCardStep,
+    private readonly cancelCardPayment: CancelCardPayment,
+    private readonly clock: Clock,
+    private readonly times: Times,
+  ) {}
+
+  private readonly shownAt = (now: Date) => (session: SessionFacts) =>
+    sessionView(session, this.tokens.urlOf(session), now);
+
+  /** The address contains a token that can pay and cancel, so a key that only reads does not get it. */
+  private async shownTo({ scopes }: AppCaller, session: SessionFacts) {
+    const url = grants(scopes, 'charges:create') ? this.tokens.urlOf(session) : null;
+    return sessionView(session, url, await this.times.of(session));
+  }
+
+  @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
+  async create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
+    const { appId, ownerId, mode, returnTo } = caller;
+    const request = {
+      appId,
+      ownerId,
+      mode,
+      amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
+      orderRef: body.order_ref,
+      description: body.description,
+      customerEmail: body.customer?.email ?? body.customer_email,
+      customerName: body.customer?.name,
+      metadata: body.metadata,
+      paymentMethods: body.payment_methods,
+      successUrl: body.success_url ?? returnTo?.success,
+      cancelUrl: body.cancel_url ?? returnTo?.cancel,
+      expiresInMinutes: body.expires_in ?? DEFAULT_MINUTES,
+      escrow: body.escrow,
+      escrowCondition: body.escrow_condition,
+      escrowDeadlineDays: body.escrow_deadline_days,
+    };
+    const shown = this.shownAt(await this.times.of(caller));
+    return this.commands.answer(context, new CreateSession(request), shown);
+  }
+
+  @GetAction('', {
+    ...READ,
+    summary: 'Verify a session: fulfil when status is completed and the amount matches',
+  })
+  async verify(@By() caller: AppCaller, @Query() { session_id }: SessionQuery) {
+    const session = await this.queries.find(caller.ownerId, caller.mode, session_id);
+    if (!session) throw notFound('Checkout session');
+    return this.shownTo(caller, session);
+  }
+
+  @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
+  async list(@By() caller: AppCaller, @Query() query: ListQuery) {
+    const { ownerId, mode } = caller;
+    const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
+    const now = this.clock.now();
+    const found = await this.queries.list(
+      {
+        ownerId,
+        mode,
+        status,
+        orderRef,
+        page,
+        perPage,
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : endOfDateText(to),
+      },
+      now,
+    );
+    return found.mapAsync((session) => this.shownTo(caller, session));
+  }
+
+  @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
+  async expire(
+    @By() { appId, ownerId, mode }: AppCaller,
+    @Context() context: RequestContext,
+    @Body() { session_id }: SessionBody,
+  ) {
+    const shown = this.shownAt(await this.times.of({ mode, appId }));
+    return this.commands.answer(context, new ExpireSession(ownerId, mode, session_id), shown);
+  }
+
+  @PostAction('pay-card', { ...PAYER, summary: 'Pay a session by card' })
+  payCard(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @ClientAddress() clientIp: string,
+    @Body() body: PayCardBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    const { number, expiry_month: expiryMonth, expiry_year: expiryYear, cvv, name } = body.card;
+    const card = new CardData({ number, expiryMonth, expiryYear, cvv, name });
+    const payer = payerOf(caller, body, token, clientIp);
+    return this.payByCard.pay(context, payer, { sessionId: body.session_id, card });
+  }
+
+  @PostAction('pay-card-submit', { ...PAYER, summary: 'Send the card PIN or OTP of a pending card payment' })
+  payCardSubmit(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: PayCardSubmitBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    const { session_id: sessionId, gw_ref: gwRef, otp: code, auth_mode: mode } = body;
+    return this.submitCardStep.submit(context, payerOf(caller, body, token), {
+      sessionId,
+      gwRef,
+      code,
+      mode,
+    });
+  }
+
+  @PostAction('pay-card-cancel', { ...PAYER, summary: 'Give up a card payment that waits for the buyer' })
+  payCardCancel(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayCardCancelBody) {
+    return this.cancelCardPayment.cancel(context, caller, body.session_id, body.gw_ref);
+  }
+
+  @GetAction('public-status', {
+    credentials: ['checkout-session'],
+    summary: "What a session's page may know, at once or when it changes",
+    crossOrigin: true,
+  })
+  async publicStatus(
+    @By() caller: Caller,
+    @Query() { session_id, wait, since }: StatusQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    const { id } = await this.access.payable(caller, session_id);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return this.live.statusOf(id, token, { known: since, waitMs: wait * 1000, gone: gone.signal });
+  }
+}

@@ -1,0 +1,104 @@
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { HostName } from '@app/config';
+import { normalCode } from '../validation/normal';
+import type { WireRequest } from '../wire/request';
+import {
+  conflictingCredentials,
+  invalidToken,
+  keyInAuthorization,
+  repeatedAuthorization,
+} from '../access/access.errors';
+import type { Caller } from '../access/caller';
+import { HOST } from '../access/host';
+import { VerifiedTokenCache } from '../access/ports';
+import { ApiKeyCredential, SessionCredential } from '../access/strategies';
+
+const BEARER = 'Bearer ';
+const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
+const ANONYMOUS: Caller = { kind: 'anonymous' };
+
+/** Authenticates the caller of a request. Throws where a credential is invalid. */
+@Injectable()
+export class CallerIdentification {
+  private readonly apiKey = new ApiKeyCredential();
+  private readonly session = new SessionCredential();
+
+  constructor(
+    private readonly tokens: VerifiedTokenCache,
+    @Inject(HOST) private readonly host: HostName,
+  ) {}
+
+  /** The caller that the headers name. */
+  async byHeaders(request: WireRequest, context: ExecutionContext): Promise<Caller> {
+    const { headers, policy } = request;
+    if (policy.credentials.length === 0) return ANONYMOUS;
+    const { authorization } = headers;
+    if (authorization !== undefined && isRepeated(request, 'authorization')) throw repeatedAuthorization();
+    const key = this.apiKeyOf(request);
+    if (authorization && KEY_SHAPE.test(authorization)) throw keyInAuthorization();
+    if (key && authorization) throw conflictingCredentials();
+    if (key) return this.asked(this.apiKey, context);
+    if (authorization) return this.ofThisHost(await this.signedIn(authorization, context));
+    const sessionToken = headers['x-session-token'];
+    if (typeof sessionToken === 'string' && policy.credentials.includes('checkout-session')) {
+      return { kind: 'buyer', sessionToken };
+    }
+    return ANONYMOUS;
+  }
+
+  /** Whether the body may name the caller: pages that cannot set headers send their public key in it. */
+  isNamedByBody({ policy, caller }: WireRequest): boolean {
+    return caller.kind === 'anonymous' && policy.credentials.includes('public-key');
+  }
+
+  /** The caller that headers and body name together. */
+  async byBody(request: WireRequest, context: ExecutionContext): Promise<Caller> {
+    const { headers, body, policy, caller } = request;
+    const key = policy.credentials.includes('public-key') ? normalCode(body.public_key) : undefined;
+    if (typeof key !== 'string') return caller;
+    if ((headers['x-api-key'] ?? key) !== key || headers.authorization) throw conflictingCredentials();
+    if (headers['x-api-key'] === key) return caller;
+    headers['x-api-key'] = key;
+    return this.asked(this.apiKey, context);
+  }
+
+  /** On the checkout and sandbox hosts `X-Checkout-Key` is an alias of `X-API-Key`. */
+  private apiKeyOf({ headers }: WireRequest): string | undefined {
+    const alias = this.host === 'checkout' || this.host === 'sandbox' ? headers['x-checkout-key'] : undefined;
+    if (alias === undefined) return headers['x-api-key'] as string | undefined;
+    if ((headers['x-api-key'] ?? alias) !== alias) throw conflictingCredentials();
+    headers['x-api-key'] = alias;
+    return alias as string;
+  }
+
+  /** Passport verifies tokens that are not known yet. */
+  private signedIn(authorization: string, context: ExecutionContext): Promise<Caller> {
+    const known = authorization.startsWith(BEARER)
+      ? this.tokens.callerOf(authorization.slice(BEARER.length))
+      : null;
+    return known ?? this.asked(this.session, context);
+  }
+
+  private ofThisHost(caller: Caller): Caller {
+    if (caller.kind === 'user' && caller.paysOnly !== undefined && this.host !== 'checkout')
+      throw invalidToken();
+    return caller;
+  }
+
+  private async asked(
+    credential: ApiKeyCredential | SessionCredential,
+    context: ExecutionContext,
+  ): Promise<Caller> {
+    await credential.canActivate(context);
+    return context.switchToHttp().getRequest<{ user: Caller }>().user;
+  }
+}
+
+/** Whether the request has a header more than once. Node shows only the first of some headers. */
+function isRepeated({ raw: { rawHeaders } }: WireRequest, name: string): boolean {
+  let times = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) times++;
+  }
+  return times > 1;
+}

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config, type HostName } from '@app/config';
+import type { FastifyReply } from 'fastify';
+import { ActionRegistry } from '../wire/action-registry';
+import type { WireRequest } from '../wire/request';
+import { isAllowedOrigin } from '../access/allowed-origins';
+import { HOST } from '../access/host';
+
+/** Response headers that pages of other origins may read. */
+const READABLE = [
+  'X-Request-Id',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Idempotency-Replayed',
+  'X-Dry-Run',
+].join(', ');
+/** Request headers that any page may send to cross-origin actions. */
+const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Buyer-Token, X-Request-Id';
+/** Request headers that pages of `WEB_ORIGINS` may send. */
+const SENT_BY_WEB = `${SENT}, Authorization, X-Device-Token, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
+const PREFLIGHT_SECONDS = '600';
+
+/**
+ * Decides which pages of other origins may call the API and read its responses, errors included: all of them for
+ * actions that are declared `crossOrigin`, limited by the origins of the public key, and the operator's `WEB_ORIGINS`
+ * for all actions of the app and business hosts. No request is authenticated by cookies.
+ */
+@Injectable()
+export class CrossOrigin {
+  private readonly webOrigins: readonly string[];
+
+  constructor(
+    private readonly config: Config,
+    private readonly registry: ActionRegistry,
+    @Inject(HOST) host: HostName,
+  ) {
+    this.webOrigins = host === 'app' || host === 'business' ? config.env.WEB_ORIGINS : [];
+  }
+
+  /** Sets the CORS headers of the response. The caller must be identified as far as it is possible. */
+  allow(request: WireRequest, reply: FastifyReply): void {
+    const { headers, caller, policy } = request;
+    const isForWeb = this.isForWeb(request);
+    if (!policy.crossOrigin && !isForWeb) return;
+    const { origin } = headers;
+    void reply.header('vary', 'Origin');
+    if (origin === undefined) return;
+    const isAllowed =
+      (policy.crossOrigin === true && isAllowedOrigin(caller, origin, this.config)) ||
+      (isForWeb && this.webOrigins.includes(origin));
+    if (!isAllowed) return void reply.removeHeader('access-control-allow-origin');
+    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE });
+  }
+
+  /**
+   * Answers a CORS preflight and returns true. Preflights carry no key, so cross-origin actions allow all origins here;
+   * the request that follows is refused if its key does not allow the origin. False: the request is not one.
+   */
+  answersPreflight(request: WireRequest, reply: FastifyReply): boolean {
+    const { method, headers } = request;
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;
+    const { origin = '*' } = headers;
+    const path = request.url.split('?', 1)[0]!;
+    const isFromWeb = this.isForWeb(request) && this.webOrigins.includes(origin);
+    const routes = this.registry.routes.filter(
+      ({ path: served, policy }) => served === path && (policy.crossOrigin === true || isFromWeb),
+    );
+    if (routes.length === 0) return false;
+    void reply
+      .status(204)
+      .headers({
+        vary: 'Origin',
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': [...new Set(routes.map((route) => route.method))].join(', '),
+        'access-control-allow-headers': isFromWeb ? SENT_BY_WEB : SENT,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .send();
+    return true;
+  }
+
+  private isForWeb({ url }: WireRequest): boolean {
+    return this.webOrigins.length > 0 && url.startsWith('/api/');
+  }
+}
