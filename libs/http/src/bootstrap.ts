@@ -10,7 +10,7 @@ import { Admission } from './admission/admission.service';
 import { RateLimitStorage } from './limits/rate-limit.storage';
 import { serveReference } from './openapi/reference';
 import { endConnectionsOnClose } from './operations/drain';
-import { createLogger, LOGGER, NestLog } from './operations/logger';
+import { createLogger, LOGGER, NestLog } from './logging/logger';
 import { logRequests } from './operations/request-log';
 import { admitRequests } from './admission/admit-requests';
 import { registerParsers } from './wire/parsers';

@@ -23,7 +23,7 @@ import { RateLimitStorage } from './limits/rate-limit.storage';
 import { RedisRateLimitStorage } from './limits/redis-rate-limit.storage';
 import { UploadPlaces } from './admission/upload-places.service';
 import { throttlers } from './admission/throttlers';
-import { LOGGER, loggerProvider } from './operations/logger';
+import { LOGGER, loggerProvider } from './logging/logger';
 import { OperationsController } from './operations/operations.controller';
 import { MetricsText } from './operations/metrics-text.service';
 import { ReferenceController } from './openapi/reference.controller';

@@ -1,15 +1,5 @@
-import {
-  applyDecorators,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Post,
-  SetMetadata,
-  UseInterceptors,
-} from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ReadAudit } from '../audit/read-audit.interceptor';
 import type { RateClass } from '../limits/rate-classes';
 import type { StaffRole } from './caller';
 import type { Scope } from './scopes';
@@ -69,39 +59,14 @@ export interface Policy {
 
 const POLICY = 'policy';
 
-/** Serves `/api/<file>` of each file, e.g. `wallet.php`, or `business.php/apps` where all actions are in one section. */
-export const WireController = (...files: string[]): ClassDecorator =>
-  Controller(files.map((file) => `api/${file}`));
-
 /** What the policy of a route is for the hooks that run before the route's handler. */
 export interface PolicyConfig {
   policy?: Policy;
 }
 
-/** Declares the policy of a route. Actions use the three decorators below. */
+/** Declares the policy of a route. Actions use `GetAction`, `PostAction` and `DeleteAction`. */
 export const WithPolicy = (policy: Policy): MethodDecorator =>
   applyDecorators(SetMetadata(POLICY, policy), RouteConfig({ policy } satisfies PolicyConfig));
-
-/** Serves `GET /api/<file>?action=<name>`. `name` is `section/action` in files with sections, '' without an action. */
-export const GetAction = (name: string, policy: Policy): MethodDecorator =>
-  applyDecorators(
-    Get(name),
-    HttpCode(policy.status ?? 200),
-    WithPolicy(audited(name, policy)),
-    ...(isForStaff(policy) ? [UseInterceptors(ReadAudit)] : []),
-  );
-
-export const PostAction = (name: string, policy: Policy): MethodDecorator =>
-  applyDecorators(Post(name), HttpCode(policy.status ?? 200), WithPolicy(audited(name, policy)));
-
-export const DeleteAction = (name: string, policy: Policy): MethodDecorator =>
-  applyDecorators(Delete(name), HttpCode(policy.status ?? 200), WithPolicy(audited(name, policy)));
-
-const isForStaff = ({ credentials }: Policy) => credentials.length === 1 && credentials[0] === 'staff';
-
-/** Every action of staff has an audit entry of its name, e.g. `kyc.approve`. */
-const audited = (name: string, policy: Policy): Policy =>
-  isForStaff(policy) ? { audit: name.replace('/', '.'), ...policy } : policy;
 
 const policies = new WeakMap<object, Policy>();
 

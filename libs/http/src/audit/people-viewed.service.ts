@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
-import { LOGGER } from '../operations/logger';
+import { LOGGER } from '../logging/logger';
 import { ReportPeopleViewed } from './commands/report-people-viewed';
 import { MAX_PEOPLE_VIEWED, PeopleViewedQueries } from './people-viewed.queries';
 

@@ -1,5 +1,5 @@
 import { Config } from '@app/config';
-import { createLogger } from './logger';
+import { createLogger } from '../logging/logger';
 import { OperationsController } from './operations.controller';
 import { rewriteWirePath } from '../wire/wire-path';
 import { loggableUrl } from './request-log';

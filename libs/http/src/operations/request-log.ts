@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { principalOf } from '../access/caller';
-import { withoutRedaction } from './logger';
+import { withoutRedaction } from '../logging/logger';
 import { publicUrl, type WireRequest } from '../wire/request';
 import { publicPath } from '../wire/wire-path';
 import { httpDuration } from './metrics';

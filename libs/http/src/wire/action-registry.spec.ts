@@ -1,6 +1,7 @@
 import { applyDecorators, Post, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { GetAction, type Policy, PostAction, WireController, WithPolicy } from '../access/policy';
+import { type Policy, WithPolicy } from '../access/policy';
+import { GetAction, PostAction, WireController } from './actions';
 import { ActionRegistry } from './action-registry';
 
 const staff: Policy = { summary: 'An action', credentials: ['staff'] };
