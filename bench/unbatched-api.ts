@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { runApp } from '@app/http';
 import type { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { BusinessApi } from '../apps/business-api/src/business-api.module';
+import { BusinessApiModule } from '../apps/business-api/src/business-api.module';
 import { commitUnits, type Outcome } from '../libs/write-path/src/commit/commit-units';
 import { GroupCommitter } from '../libs/write-path/src/commit/group-committer';
 import type { PendingWrites } from '../libs/write-path/src/unit-of-work/pending-writes';
@@ -14,4 +14,4 @@ GroupCommitter.prototype.commit = async function (pendingWrites: PendingWrites):
   return outcome!;
 };
 
-void runApp(BusinessApi.with, 'business');
+void runApp(BusinessApiModule.with, 'business');

@@ -1,10 +1,10 @@
-import { UserDirectory } from '@app/accounts';
-import { LedgerQueries, MergedMovementQueries, MovementSums } from '@app/ledger';
-import { SearchPlaces } from '../../libs/wallet/src/history/search-places.service';
-import { TransactionStatuses } from '../../libs/wallet/src/history/transaction-statuses.service';
-import { TransactionQueries } from '@app/wallet';
+import { UserDirectoryQueries } from '@app/accounts';
+import { LedgerQueries, MergedMovementsQueries, MovementSumsQueries } from '@app/ledger';
+import { SearchPlacesService } from '../../libs/wallet/src/history/search-places.service';
+import { TransactionStatusesService } from '../../libs/wallet/src/history/transaction-statuses.service';
+import { TransactionsQueries } from '@app/wallet';
 import { Pool } from 'pg';
-import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
+import { MovementSearchQueries } from '../../libs/ledger/src/balances/movement-search.queries';
 import { WalletQueries } from '../../libs/wallet/src/wallets/wallet.queries';
 import { median, type Scene, type Variant } from '../support/figures';
 import { fillOneAccount } from '../support/journals';
@@ -22,13 +22,13 @@ export async function historyScene(server: Server): Promise<Scene> {
   await fillOneAccount(server, DATABASE, MOVEMENTS);
   await server.settle(DATABASE);
   const pool = new Pool({ connectionString: config.env.DATABASE_URL, max: 4 });
-  const queries = new TransactionQueries(
+  const queries = new TransactionsQueries(
     new WalletQueries(pool),
     new LedgerQueries(pool),
-    new UserDirectory(pool),
-    new MergedMovementQueries(pool, new MovementSums(pool), new MovementSearch(pool)),
-    new TransactionStatuses(),
-    new SearchPlaces(),
+    new UserDirectoryQueries(pool),
+    new MergedMovementsQueries(pool, new MovementSumsQueries(pool), new MovementSearchQueries(pool)),
+    new TransactionStatusesService(),
+    new SearchPlacesService(),
   );
   const page = async (number: number) => {
     const { data, total } = await queries.history(userId(0), { page: number, limit: LIMIT });

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SystemClock } from '@app/kernel';
 import {
-  MovementFolding,
+  MovementFoldingService,
   LedgerQueries,
-  MergedMovementQueries,
-  MovementSums,
+  MergedMovementsQueries,
+  MovementSumsQueries,
   SealJournals,
 } from '@app/ledger';
 import { Pool } from 'pg';
-import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
+import { MovementSearchQueries } from '../../libs/ledger/src/balances/movement-search.queries';
 import { Committer } from '../support/committer';
 import { median, type Scene, type SceneOptions, type Variant } from '../support/figures';
 import { COMMON_TEXT, fillLargeAccount, RARE_TEXT, RARE_TYPE } from '../support/journals';
@@ -39,7 +39,7 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
       DATABASE,
       [account, legs],
     );
-  const follower = new MovementFolding(pool, new SystemClock());
+  const follower = new MovementFoldingService(pool, new SystemClock());
   await foldAnew(server, account);
   await follower.fold();
   await server.settle(DATABASE);
@@ -47,8 +47,8 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
   const committer = await Committer.connect(server, BUSY);
   const busyPool = new Pool({ connectionString: server.urlOf(BUSY), max: 2 });
 
-  const sums = new MovementSums(pool);
-  const merged = new MergedMovementQueries(pool, sums, new MovementSearch(pool));
+  const sums = new MovementSumsQueries(pool);
+  const merged = new MergedMovementsQueries(pool, sums, new MovementSearchQueries(pool));
   const ledger = new LedgerQueries(pool);
   const now = Date.now();
   const bounds = [180, 90, 90, 0].map((days) => new Date(now - days * DAY_MS - 12_345));
@@ -122,7 +122,7 @@ function rateBeside(
   pool: Pool,
   { folds }: { folds: boolean },
 ): Variant {
-  const [seal, fold] = [new SealJournals(pool), new MovementFolding(pool, new SystemClock())];
+  const [seal, fold] = [new SealJournals(pool), new MovementFoldingService(pool, new SystemClock())];
   return {
     figures: [figure],
     async measure(seconds) {

@@ -6,17 +6,17 @@ import { appDataSourceOptions, poolOf } from '@app/database';
 import { type OutboxRelay } from '@app/write-path';
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { type Mode, SystemClock, uuidv7 } from '@app/kernel';
-import { WebhookEndpoints } from '@app/merchants';
+import { WebhookEndpointQueries } from '@app/merchants';
 import type { WorkQueue } from '@app/queue';
-import { DeliveryWorker } from '@app/webhooks';
+import { DeliveryWorkerService } from '@app/webhooks';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Agent, request } from 'undici';
-import { AttemptLog } from '../../libs/webhooks/src/deliveries/attempt-log.store';
-import { DeliverySender } from '../../libs/webhooks/src/deliveries/delivery-sender.service';
-import { DeliverySource } from '../../libs/webhooks/src/deliveries/delivery-source.service';
-import { Destinations } from '../../libs/webhooks/src/endpoints/destinations.service';
-import { DueDeliveries } from '../../libs/webhooks/src/deliveries/due-deliveries.store';
-import { MerchantEndpointDirectory } from '../../libs/webhooks/src/endpoints/merchant-endpoint-directory.service';
+import { AttemptLogStore } from '../../libs/webhooks/src/deliveries/attempt-log.store';
+import { DeliverySenderService } from '../../libs/webhooks/src/deliveries/delivery-sender.service';
+import { DeliverySourceService } from '../../libs/webhooks/src/deliveries/delivery-source.service';
+import { DestinationsService } from '../../libs/webhooks/src/endpoints/destinations.service';
+import { DueDeliveriesStore } from '../../libs/webhooks/src/deliveries/due-deliveries.store';
+import { MerchantEndpointDirectoryService } from '../../libs/webhooks/src/endpoints/merchant-endpoint-directory.service';
 import { signatureHeaders } from '../../libs/webhooks/src/deliveries/signature.policy';
 import type { Server } from './server';
 
@@ -63,7 +63,7 @@ export class Deliveries {
     private readonly receiver: ChildProcess,
     private readonly port: number,
     private readonly egress: EgressClient,
-    private readonly worker: DeliveryWorker,
+    private readonly worker: DeliveryWorkerService,
     private readonly apps: number,
   ) {}
 
@@ -79,16 +79,16 @@ export class Deliveries {
     await dataSource.initialize();
     const clock = new SystemClock();
     const pool = poolOf(dataSource);
-    const endpoints = new WebhookEndpoints(pool, new Vault(config), clock);
-    const directory = new MerchantEndpointDirectory(endpoints, {} as never);
+    const endpoints = new WebhookEndpointQueries(pool, new Vault(config), clock);
+    const directory = new MerchantEndpointDirectoryService(endpoints, {} as never);
     const egress = new EgressClient(new EgressPolicy(config), config);
-    const source = new DeliverySource(
-      new DueDeliveries(pool, clock, config),
-      new DeliverySender(new Destinations(directory, clock), egress, clock),
-      new AttemptLog(pool),
+    const source = new DeliverySourceService(
+      new DueDeliveriesStore(pool, clock, config),
+      new DeliverySenderService(new DestinationsService(directory, clock), egress, clock),
+      new AttemptLogStore(pool),
       clock,
     );
-    const worker = new DeliveryWorker(source, clock, {} as WorkQueue, {} as OutboxRelay);
+    const worker = new DeliveryWorkerService(source, clock, {} as WorkQueue, {} as OutboxRelay);
     await registerEndpoints(server, database, new Vault(config), port, { apps, mode });
     return new Deliveries(server, database, dataSource, receiver, port, egress, worker, apps);
   }

@@ -72,19 +72,19 @@ export const FIGURES = [
     name: 'own files of a payroll',
     before: 9,
     most: 9,
-    of: ownFiles('payroll/src/payroll.controller.ts', 'payroll/create'),
+    of: ownFiles('payroll/src/batches/payroll.controller.ts', 'payroll/create'),
   },
   {
     name: 'own files of an escrow release',
     before: 10,
     most: 11,
-    of: ownFiles('escrow/src/escrow.controller.ts', 'release'),
+    of: ownFiles('escrow/src/escrows/escrow.controller.ts', 'release'),
   },
   {
     name: 'own files of a card payment',
     before: 16,
     most: 16,
-    of: ownFiles('checkout/src/sessions/sessions.controller.ts', 'pay-card'),
+    of: ownFiles('checkout/src/sessions.controller.ts', 'pay-card'),
   },
   {
     name: 'own files of a new subscription',

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@app/kernel';
 import { ProveBooks, SealAuditEntries } from '@app/ledger';
 import { generateSync } from 'otplib';
-import { AuditEntries } from '../../libs/backoffice/src/audit/audit-entries.queries';
+import { AuditEntriesQueries } from '../../libs/backoffice/src/audit/audit-entries.queries';
 import { MAX_EXPORT_ROWS } from '../../libs/backoffice/src/audit/audit-export.service';
 import { PeopleViewedQueries } from '../../libs/http/src/audit/people-viewed.queries';
 import { newId } from '../support/books';
@@ -225,7 +225,7 @@ describe('admin.php?section=audit', () => {
   it('refuses an export of too many entries instead of leaving some out', async () => {
     const query = `&subject=${newId()}`;
     const counted = jest
-      .spyOn(platform.inside('business', AuditEntries), 'countSealed')
+      .spyOn(platform.inside('business', AuditEntriesQueries), 'countSealed')
       .mockImplementation((_, __, limit) => Promise.resolve(limit));
     const refused = await download(compliance, query);
     counted.mockRestore();

@@ -1,4 +1,4 @@
-import { BusinessApi } from '../../apps/business-api/src/business-api.module';
+import { BusinessApiModule } from '../../apps/business-api/src/business-api.module';
 import { Config } from '@app/config';
 import { createApp } from '@app/http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -18,7 +18,7 @@ describe('a connection to the database that goes silent', () => {
     proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
     const config = new Config({ ...platform.config.env, DATABASE_URL: proxy.url });
     Object.assign(config.urls, platform.urls);
-    app = await createApp(BusinessApi.with(config, platform.clock), 'business', config);
+    app = await createApp(BusinessApiModule.with(config, platform.clock), 'business', config);
     await app.listen(0, '127.0.0.1');
   });
   afterAll(async () => {

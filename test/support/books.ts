@@ -7,12 +7,12 @@ import { Config } from '@app/config';
 import { appDataSourceOptions, poolOf, serviceAccountId } from '@app/database';
 import { BalanceAfter, type Journal, PendingWrites } from '@app/write-path';
 import { type Currency, Money, uuidv7 } from '@app/kernel';
-import { LedgerVerification, SealAuditEntries, SealJournals } from '@app/ledger';
+import { LedgerVerificationService, SealAuditEntries, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
 import { ProofRules } from '../../libs/ledger/src/proofs/rules/proof-rules';
-import { RunningProof } from '../../libs/ledger/src/proofs/running-proof.service';
+import { RunningProofService } from '../../libs/ledger/src/proofs/running-proof.service';
 import { createTestDatabase } from './database';
 
 export const RULES = new ProofRules(ALL_PROOFS);
@@ -103,14 +103,16 @@ export class Books {
   }
 
   async faults(): Promise<string[]> {
-    const { faults } = await LedgerVerification.of(this.app, this.config, ALL_PROOFS).verify();
+    const { faults } = await LedgerVerificationService.of(this.app, this.config, ALL_PROOFS).verify();
     return faults.map(({ check, row }) => `${check}: ${row}`);
   }
 
   /** The faults that one run of the verification finds. */
   async runningFaults(): Promise<string[]> {
     const found: string[] = [];
-    await new RunningProof(this.app, RULES).runSteps(({ check, row }) => void found.push(`${check}: ${row}`));
+    await new RunningProofService(this.app, RULES).runSteps(
+      ({ check, row }) => void found.push(`${check}: ${row}`),
+    );
     return found;
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EmailTokens } from '@app/accounts';
+import { EmailTokensService } from '@app/accounts';
 import { cardOf } from './test-cards';
 import type { HttpAnswer } from './http-client';
 import type { Platform } from './platform';
@@ -65,7 +65,7 @@ export class Guest {
         WHERE s.session_id = $1 AND c.email = $2`,
       [this.session.session_id, this.email],
     );
-    return this.platform.inside(this.host, EmailTokens).codeOf(rows[0]!.id);
+    return this.platform.inside(this.host, EmailTokensService).codeOf(rows[0]!.id);
   }
 
   private get headers(): Record<string, string> {

@@ -1,7 +1,7 @@
-import type { TakenCard, WaitingCards } from '@app/charges';
+import type { TakenCard, WaitingCardsStore } from '@app/charges';
 
 /** Cards that wait for their PIN, in memory, for an adapter without a database. */
-export function heldCards(): Pick<WaitingCards, 'put' | 'take'> {
+export function heldCards(): Pick<WaitingCardsStore, 'put' | 'take'> {
   const held = new Map<string, TakenCard>();
   return {
     put: (handle, txRef, payload) => {

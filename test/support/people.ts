@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SeedAccounts } from '@app/accounts';
+import { SeedAccountsService } from '@app/accounts';
 import { Commands } from '@app/write-path';
 import type { StaffRole } from '@app/http';
 import { type Currency, Money } from '@app/kernel';
@@ -119,7 +119,7 @@ export class People {
   /** A member of staff, signed in with the second factor. */
   async staff(role: StaffRole): Promise<TestStaff> {
     const email = `${role}-${randomBytes(5).toString('hex')}@staff.example.com`;
-    const { id, totpSecret } = await this.platform.inside('business', SeedAccounts).ensureUser({
+    const { id, totpSecret } = await this.platform.inside('business', SeedAccountsService).ensureUser({
       accountType: 'personal',
       email,
       password: PASSWORD,

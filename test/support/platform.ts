@@ -8,17 +8,17 @@ import { Config } from '@app/config';
 import { poolOf } from '@app/database';
 import { createApp } from '@app/http';
 import { ManualClock } from '@app/kernel';
-import { LedgerVerification, SealJournals } from '@app/ledger';
+import { LedgerVerificationService, SealJournals } from '@app/ledger';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { AppApi } from '../../apps/app-api/src/app-api.module';
-import { BusinessApi } from '../../apps/business-api/src/business-api.module';
-import { CheckoutApi } from '../../apps/checkout-api/src/checkout-api.module';
-import { SandboxApi } from '../../apps/sandbox-api/src/sandbox-api.module';
+import { AppApiModule } from '../../apps/app-api/src/app-api.module';
+import { BusinessApiModule } from '../../apps/business-api/src/business-api.module';
+import { CheckoutApiModule } from '../../apps/checkout-api/src/checkout-api.module';
+import { SandboxApiModule } from '../../apps/sandbox-api/src/sandbox-api.module';
 import { JobRunner } from '../../apps/scheduler/src/job-runner';
-import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
+import { SchedulerModule } from '../../apps/scheduler/src/scheduler.module';
 import { Timetable } from '../../apps/scheduler/src/timetable';
-import { SessionCache } from '../../libs/accounts/src/sessions/session-cache.service';
+import { SessionCacheService } from '../../libs/accounts/src/sessions/session-cache.service';
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
 import { AppAtFirstUse } from './app-at-first-use';
 import { createTestDatabase, type TestDatabase } from './database';
@@ -31,11 +31,11 @@ import { testRedisUrl } from './redis';
 type ApiHost = 'business' | 'checkout' | 'sandbox' | 'app';
 
 const MODULES = {
-  sandbox: SandboxApi,
-  business: BusinessApi,
-  checkout: CheckoutApi,
-  app: AppApi,
-  scheduler: Scheduler,
+  sandbox: SandboxApiModule,
+  business: BusinessApiModule,
+  checkout: CheckoutApiModule,
+  app: AppApiModule,
+  scheduler: SchedulerModule,
 } as const;
 
 export type App = keyof typeof MODULES;
@@ -153,7 +153,7 @@ export class Platform {
   /** Waits until every app has processed the changes of callers so far. */
   async sessionChangesProcessed(): Promise<void> {
     for (const app of [...this.apps.values(), ...(this.second ? [this.second] : [])]) {
-      const { changes } = app.get(SessionCache, { strict: false }) as unknown as {
+      const { changes } = app.get(SessionCacheService, { strict: false }) as unknown as {
         changes: { moment: number | null; channel: PostgresChannel };
       };
       // Earlier notifications arrive before this response.
@@ -220,7 +220,7 @@ export class Platform {
   async verifyBooks(): Promise<void> {
     await this.ledger(SealJournals).run();
     const pool = poolOf(this.ledger(DataSource));
-    const { faults } = await LedgerVerification.of(pool, this.config, ALL_PROOFS).verify();
+    const { faults } = await LedgerVerificationService.of(pool, this.config, ALL_PROOFS).verify();
     if (faults.length > 0)
       throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
   }

@@ -20,10 +20,10 @@ import { WalletHttpModule } from '@app/wallet';
 
 /** The personal API: accepts people who are signed in, and no API key. */
 @Module({})
-export class AppApi {
+export class AppApiModule {
   static with(config: Config, clock?: Clock): DynamicModule {
     return {
-      module: AppApi,
+      module: AppApiModule,
       imports: [
         ...foundation('app', config, clock),
         LedgerModule,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runApp } from '@app/http';
-import { AppApi } from './app-api.module';
+import { AppApiModule } from './app-api.module';
 
-void runApp(AppApi.with, 'app');
+void runApp(AppApiModule.with, 'app');

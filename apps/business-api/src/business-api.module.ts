@@ -24,10 +24,10 @@ import { WebhooksModule } from '@app/webhooks';
 
 /** The integration API: accepts live secret keys and people. Test keys may only read. */
 @Module({})
-export class BusinessApi {
+export class BusinessApiModule {
   static with(config: Config, clock?: Clock): DynamicModule {
     return {
-      module: BusinessApi,
+      module: BusinessApiModule,
       imports: [
         ...foundation('business', config, clock),
         LedgerProofsModule.with(ALL_PROOFS),

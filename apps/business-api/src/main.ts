@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runApp } from '@app/http';
-import { BusinessApi } from './business-api.module';
+import { BusinessApiModule } from './business-api.module';
 
-void runApp(BusinessApi.with, 'business');
+void runApp(BusinessApiModule.with, 'business');

@@ -16,10 +16,10 @@ import { ShopModule } from '../../../examples/shop/shop.module';
 
 /** Checkout sessions and the hosted payment page, for live keys. */
 @Module({})
-export class CheckoutApi {
+export class CheckoutApiModule {
   static with(config: Config, clock?: Clock): DynamicModule {
     return {
-      module: CheckoutApi,
+      module: CheckoutApiModule,
       imports: [
         ...foundation('checkout', config, clock),
         LedgerModule,

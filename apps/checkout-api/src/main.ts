@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runApp } from '@app/http';
-import { CheckoutApi } from './checkout-api.module';
+import { CheckoutApiModule } from './checkout-api.module';
 
-void runApp(CheckoutApi.with, 'checkout');
+void runApp(CheckoutApiModule.with, 'checkout');

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runApp } from '@app/http';
-import { SandboxApi } from './sandbox-api.module';
+import { SandboxApiModule } from './sandbox-api.module';
 
-void runApp(SandboxApi.with, 'sandbox');
+void runApp(SandboxApiModule.with, 'sandbox');

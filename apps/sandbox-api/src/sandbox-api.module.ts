@@ -19,10 +19,10 @@ import { ShopModule } from '../../../examples/shop/shop.module';
 
 /** The checkout API for test keys, with the simulated card company that it charges. It configures no real gateway. */
 @Module({})
-export class SandboxApi {
+export class SandboxApiModule {
   static with(config: Config, clock?: Clock): DynamicModule {
     return {
-      module: SandboxApi,
+      module: SandboxApiModule,
       imports: [
         ...foundation('sandbox', config, clock),
         LedgerModule,

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LOGGER } from '@app/http';
-import { JobTurns, WorkQueue } from '@app/queue';
+import { JobTurnsStore, WorkQueue } from '@app/queue';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { type Job, Timetable } from './timetable';
@@ -33,7 +33,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly timetable: Timetable,
-    private readonly turns: JobTurns,
+    private readonly turns: JobTurnsStore,
     private readonly queue: WorkQueue,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { ALL_PROOFS } from '@app/backoffice';
-import { LedgerVerification, SealAuditEntries, SealJournals } from '@app/ledger';
+import { LedgerVerificationService, SealAuditEntries, SealJournals } from '@app/ledger';
 import { runVerification } from './verification-command';
 
 /** `npm run ledger:verify`: verifies the ledger in DATABASE_URL. */
 runVerification(async (pool, config) => {
   const sealed = await new SealJournals(pool).run();
   const sealedEntries = await new SealAuditEntries(pool).run();
-  const report = await LedgerVerification.of(pool, config, ALL_PROOFS).verify();
+  const report = await LedgerVerificationService.of(pool, config, ALL_PROOFS).verify();
   const { checks, journals, legs, anchors, faults } = report;
   return {
     summary: [

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runApp } from '@app/http';
-import { Scheduler } from './scheduler.module';
+import { SchedulerModule } from './scheduler.module';
 
-void runApp(Scheduler.with, 'scheduler');
+void runApp(SchedulerModule.with, 'scheduler');

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
-import { PaymentReportVerification } from '@app/analytics';
-import { RollupVerification } from '@app/ledger';
+import { PaymentReportVerificationService } from '@app/analytics';
+import { RollupVerificationService } from '@app/ledger';
 import { runVerification } from './verification-command';
 
 /** `npm run reports:verify`: compares the reports in DATABASE_URL with a scan. */
 runVerification(async (pool) => {
-  const rollups = await new RollupVerification(pool).verify();
-  const payments = await new PaymentReportVerification(pool).verify();
+  const rollups = await new RollupVerificationService(pool).verify();
+  const payments = await new PaymentReportVerificationService(pool).verify();
   const { accounts, folded, waiting } = rollups;
   return {
     summary: [`${accounts} accounts; ${folded} movements folded, ${waiting} not folded yet.`],

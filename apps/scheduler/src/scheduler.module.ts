@@ -19,26 +19,26 @@ import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
 import { SubscriptionsModule } from '@app/subscriptions';
 import {
-  AdvanceWorker,
-  AdvancingClocks,
+  AdvanceWorkerService,
+  AdvancingClocksStore,
   RunMovedSpaces,
-  SpaceAdvance,
+  SpaceAdvanceService,
   SpaceDeliveries,
-  SpaceSources,
+  SpaceSourcesService,
 } from '@app/test-clock';
 import { PayoutsWorkerModule } from '@app/payouts';
-import { JobTurns } from '@app/queue';
+import { JobTurnsStore } from '@app/queue';
 import { WalletModule } from '@app/wallet';
-import { AppDeliveries, WebhooksWorkerModule } from '@app/webhooks';
+import { AppDeliveriesStore, WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
 import { Timetable } from './timetable';
 
 /** The process for timed and background work: jobs, the outbox relay and webhook delivery. */
 @Module({})
-export class Scheduler {
+export class SchedulerModule {
   static with(config: Config, clock?: Clock): DynamicModule {
     return {
-      module: Scheduler,
+      module: SchedulerModule,
       imports: [
         DiscoveryModule,
         ...foundation('scheduler', config, clock),
@@ -65,14 +65,14 @@ export class Scheduler {
         PayoutProvidersModule,
       ],
       providers: [
-        AdvancingClocks,
-        SpaceSources,
-        SpaceAdvance,
-        { provide: SpaceDeliveries, useExisting: AppDeliveries },
-        AdvanceWorker,
+        AdvancingClocksStore,
+        SpaceSourcesService,
+        SpaceAdvanceService,
+        { provide: SpaceDeliveries, useExisting: AppDeliveriesStore },
+        AdvanceWorkerService,
         RunMovedSpaces,
         Timetable,
-        JobTurns,
+        JobTurnsStore,
         JobRunner,
       ],
     };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type DemoUser, SeedAccounts } from '@app/accounts';
+import { type DemoUser, SeedAccountsService } from '@app/accounts';
 import { Commands } from '@app/write-path';
-import { CheckoutRates, Fx, PullRates, SetCheckoutRate } from '@app/fx';
+import { CheckoutRatesService, FxService, PullRates, SetCheckoutRate } from '@app/fx';
 import { STAFF_ROLES, type StaffRole } from '@app/http';
 import { CURRENCIES, Money, randomToken } from '@app/kernel';
-import { SeedMerchants } from '@app/merchants';
+import { SeedMerchantsService } from '@app/merchants';
 import { GrantOpeningBalance } from '@app/wallet';
 
 interface DemoPerson {
@@ -36,12 +36,12 @@ const BUYER_FUNDS = [new Money(100_000_000n, 'NGN'), new Money(100_000n, 'USD')]
 @Injectable()
 export class SeedDemo {
   constructor(
-    private readonly accounts: SeedAccounts,
-    private readonly merchants: SeedMerchants,
+    private readonly accounts: SeedAccountsService,
+    private readonly merchants: SeedMerchantsService,
     private readonly commands: Commands,
     private readonly pullRates: PullRates,
-    private readonly fx: Fx,
-    private readonly checkoutRates: CheckoutRates,
+    private readonly fx: FxService,
+    private readonly checkoutRates: CheckoutRatesService,
   ) {}
 
   /** Keeps the accounts of `earlier` that the database still has, and creates new ones otherwise. */

@@ -11,7 +11,7 @@ import { ResetPageController } from './recovery/reset-page.controller';
 import { NotMePageController } from './security/not-me-page.controller';
 import { NotMeController } from './security/not-me.controller';
 import { SessionsController } from './sign-in/sessions.controller';
-import { StaffSetUpPageController } from './staff/set-up-page.controller';
+import { StaffSetUpPageController } from './staff/staff-set-up-page.controller';
 import { StaffController } from './staff/staff.controller';
 import { TwoFactorController } from './two-factor/two-factor.controller';
 

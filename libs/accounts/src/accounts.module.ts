@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { VerifiedTokenCache, PinVerifier } from '@app/http';
-import { AccountReports } from './security/account-reports.store';
+import { AccountReportsStore } from './security/account-reports.store';
 import { BlankClosedAccounts } from './closing/jobs/blank-closed-accounts';
 import { ChangeEmailHandler } from './contacts/commands/change-email';
 import { ChangePasswordHandler } from './sign-in/commands/change-password';
@@ -9,19 +9,19 @@ import { ChangeUsertagHandler } from './people/commands/change-usertag';
 import { CloseAccountHandler } from './closing/commands/close-account';
 import { SetLegalHoldHandler } from './closing/commands/set-legal-hold';
 import { ConfirmEmailHandler } from './contacts/commands/confirm-email';
-import { EmailChangeCodes } from './codes/email-change-codes.service';
+import { EmailChangeCodesService } from './codes/email-change-codes.service';
 import { EndOtherSessionsHandler } from './sign-in/commands/end-other-sessions';
 import { EndSessionHandler } from './sign-in/commands/end-session';
 import { IssuePhoneCodeHandler } from './contacts/commands/issue-phone-code';
-import { ClosingBalances } from './closing/closing-balances.service';
-import { OpenBusiness } from './closing/open-business.service';
-import { PasswordChecks } from './passwords/password-checks.service';
-import { PhoneCodes } from './codes/phone-codes.service';
-import { PhoneLimits } from './codes/phone-limits.service';
+import { ClosingBalancesService } from './closing/closing-balances.service';
+import { OpenBusinessService } from './closing/open-business.service';
+import { PasswordChecksService } from './passwords/password-checks.service';
+import { PhoneCodesService } from './codes/phone-codes.service';
+import { PhoneLimitsService } from './codes/phone-limits.service';
 import { ReportAccountHandler } from './security/commands/report-account';
 import { UpdateProfileHandler } from './people/commands/update-profile';
 import { VerifyPhoneHandler } from './contacts/commands/verify-phone';
-import { AccessTokens } from './sessions/access-tokens.service';
+import { AccessTokensService } from './sessions/access-tokens.service';
 import { IssueEmailCodeHandler } from './recovery/commands/issue-email-code';
 import { LogInHandler } from './sign-in/commands/log-in';
 import { LogInToPayHandler } from './sign-in/commands/log-in-to-pay';
@@ -34,58 +34,58 @@ import { SeedUserHandler } from './seeding/commands/seed-user';
 import { SetPinHandler } from './pins/commands/set-pin';
 import { SetPreferenceHandler } from './people/commands/set-preference';
 import { VerifyEmailHandler } from './recovery/commands/verify-email';
-import { AccountFreezing } from './freezing/account-freezing.service';
+import { AccountFreezingService } from './freezing/account-freezing.service';
 import { FreezeUserHandler } from './freezing/commands/freeze-user';
 import { SetFreezeReasonHandler } from './freezing/commands/set-freeze-reason';
 import { UnfreezeUserHandler } from './freezing/commands/unfreeze-user';
-import { Administrators } from './people/administrators.service';
+import { AdministratorsService } from './people/administrators.service';
 import { InviteStaffHandler } from './staff/commands/invite-staff';
 import { RemoveStaffHandler } from './staff/commands/remove-staff';
 import { SetStaffRoleHandler } from './staff/commands/set-staff-role';
 import { SetUpStaffHandler } from './staff/commands/set-up-staff';
-import { StaffAuthenticators } from './staff/staff-authenticators.service';
-import { StaffInvitations } from './staff/staff-invitations.service';
-import { StaffRoles } from './staff/staff-roles.service';
+import { StaffAuthenticatorsService } from './staff/staff-authenticators.service';
+import { StaffInvitationsService } from './staff/staff-invitations.service';
+import { StaffRolesService } from './staff/staff-roles.service';
 import { StaffQueries } from './staff/staff.queries';
-import { DeviceTokens } from './sessions/device-tokens.service';
-import { KnownClients } from './sessions/known-clients.queries';
-import { EmailCodes } from './codes/email-codes.service';
-import { SentCodes } from './codes/sent-codes.service';
+import { DeviceTokensService } from './sessions/device-tokens.service';
+import { KnownClientsQueries } from './sessions/known-clients.queries';
+import { EmailCodesService } from './codes/email-codes.service';
+import { SentCodesService } from './codes/sent-codes.service';
 import { PurgeEmailTokens } from './codes/jobs/purge-email-tokens';
 import { PurgeSessions } from './sessions/jobs/purge-sessions';
-import { LoginLimit } from './sign-in/login-limit.service';
-import { EmailTokens } from './codes/email-tokens.service';
-import { PasswordResets } from './recovery/password-resets.service';
-import { Passwords } from './passwords/passwords.service';
-import { Preferences } from './people/preferences.service';
-import { Profiles } from './people/profiles.service';
-import { Authenticator } from './sign-in/authenticator.service';
-import { SessionCache } from './sessions/session-cache.service';
-import { ProvedEmails } from './people/proved-emails.service';
-import { Recipients } from './people/recipients.service';
-import { MailLimits } from './codes/mail-limits.service';
-import { SeedAccounts } from './seeding/seed-accounts.service';
+import { LoginLimitService } from './sign-in/login-limit.service';
+import { EmailTokensService } from './codes/email-tokens.service';
+import { PasswordResetsService } from './recovery/password-resets.service';
+import { PasswordsService } from './passwords/passwords.service';
+import { PreferencesService } from './people/preferences.service';
+import { ProfilesService } from './people/profiles.service';
+import { AuthenticatorService } from './sign-in/authenticator.service';
+import { SessionCacheService } from './sessions/session-cache.service';
+import { ProvedEmailsService } from './people/proved-emails.service';
+import { RecipientsService } from './people/recipients.service';
+import { MailLimitsService } from './codes/mail-limits.service';
+import { SeedAccountsService } from './seeding/seed-accounts.service';
 import { Session } from './sessions/session.aggregate';
 import { SessionQueries } from './sessions/session.queries';
 import { SessionStrategy } from './sessions/session.strategy';
-import { Sessions } from './sessions/session.repository';
-import { SessionIssuer } from './sessions/session-issuer.service';
-import { TransactionPins } from './pins/transaction-pins.service';
+import { SessionRepository } from './sessions/session.repository';
+import { SessionIssuerService } from './sessions/session-issuer.service';
+import { TransactionPinsService } from './pins/transaction-pins.service';
 import { DisableTwoFactorHandler } from './two-factor/commands/disable-two-factor';
 import { EnableTwoFactorHandler } from './two-factor/commands/enable-two-factor';
 import { RenewRecoveryCodesHandler } from './two-factor/commands/renew-recovery-codes';
 import { ResetTwoFactorHandler } from './two-factor/commands/reset-two-factor';
 import { SetUpTwoFactorHandler } from './two-factor/commands/set-up-two-factor';
 import { StepUpHandler } from './two-factor/commands/step-up';
-import { RecoveryCodes } from './two-factor/recovery-codes.store';
-import { TotpSeeds } from './two-factor/totp-seeds.service';
+import { RecoveryCodesStore } from './two-factor/recovery-codes.store';
+import { TotpSeedsService } from './two-factor/totp-seeds.service';
 import { TwoFactor } from './two-factor/two-factor.aggregate';
-import { TwoFactorCodes } from './two-factor/two-factor-codes.service';
-import { TwoFactors } from './two-factor/two-factor.repository';
+import { TwoFactorCodesService } from './two-factor/two-factor-codes.service';
+import { TwoFactorRepository } from './two-factor/two-factor.repository';
 import { User } from './people/user.aggregate';
-import { UserDirectory } from './people/user-directory.queries';
-import { Users } from './people/user.repository';
-import { Usertags } from './people/usertags.service';
+import { UserDirectoryQueries } from './people/user-directory.queries';
+import { UserRepository } from './people/user.repository';
+import { UsertagsService } from './people/usertags.service';
 
 const handlers = [
   ChangeEmailHandler,
@@ -133,76 +133,76 @@ const handlers = [
   imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],
   providers: [
     ...handlers,
-    Users,
-    Usertags,
-    Sessions,
-    TwoFactors,
-    TwoFactorCodes,
-    TotpSeeds,
-    RecoveryCodes,
-    Passwords,
-    AccessTokens,
-    SessionIssuer,
-    DeviceTokens,
-    KnownClients,
-    Profiles,
-    LoginLimit,
+    UserRepository,
+    UsertagsService,
+    SessionRepository,
+    TwoFactorRepository,
+    TwoFactorCodesService,
+    TotpSeedsService,
+    RecoveryCodesStore,
+    PasswordsService,
+    AccessTokensService,
+    SessionIssuerService,
+    DeviceTokensService,
+    KnownClientsQueries,
+    ProfilesService,
+    LoginLimitService,
     SessionStrategy,
     SessionQueries,
-    TransactionPins,
-    UserDirectory,
-    SeedAccounts,
+    TransactionPinsService,
+    UserDirectoryQueries,
+    SeedAccountsService,
     PurgeSessions,
-    EmailCodes,
-    SentCodes,
-    PasswordResets,
-    EmailTokens,
-    Preferences,
-    MailLimits,
+    EmailCodesService,
+    SentCodesService,
+    PasswordResetsService,
+    EmailTokensService,
+    PreferencesService,
+    MailLimitsService,
     PurgeEmailTokens,
-    Authenticator,
-    SessionCache,
-    ProvedEmails,
-    Recipients,
-    AccountReports,
+    AuthenticatorService,
+    SessionCacheService,
+    ProvedEmailsService,
+    RecipientsService,
+    AccountReportsStore,
     BlankClosedAccounts,
-    ClosingBalances,
-    OpenBusiness,
-    PasswordChecks,
-    EmailChangeCodes,
-    PhoneCodes,
-    PhoneLimits,
-    AccountFreezing,
-    Administrators,
-    StaffAuthenticators,
-    StaffInvitations,
-    StaffRoles,
+    ClosingBalancesService,
+    OpenBusinessService,
+    PasswordChecksService,
+    EmailChangeCodesService,
+    PhoneCodesService,
+    PhoneLimitsService,
+    AccountFreezingService,
+    AdministratorsService,
+    StaffAuthenticatorsService,
+    StaffInvitationsService,
+    StaffRolesService,
     StaffQueries,
-    { provide: PinVerifier, useExisting: TransactionPins },
+    { provide: PinVerifier, useExisting: TransactionPinsService },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
-    Users,
-    Sessions,
+    UserRepository,
+    SessionRepository,
     PinVerifier,
     VerifiedTokenCache,
-    Profiles,
-    LoginLimit,
-    UserDirectory,
-    SeedAccounts,
-    EmailCodes,
-    EmailTokens,
-    Preferences,
-    MailLimits,
-    ProvedEmails,
-    Recipients,
-    EmailChangeCodes,
-    OpenBusiness,
-    PhoneCodes,
+    ProfilesService,
+    LoginLimitService,
+    UserDirectoryQueries,
+    SeedAccountsService,
+    EmailCodesService,
+    EmailTokensService,
+    PreferencesService,
+    MailLimitsService,
+    ProvedEmailsService,
+    RecipientsService,
+    EmailChangeCodesService,
+    OpenBusinessService,
+    PhoneCodesService,
     SessionQueries,
-    AccountFreezing,
-    StaffAuthenticators,
-    StaffInvitations,
+    AccountFreezingService,
+    StaffAuthenticatorsService,
+    StaffInvitationsService,
     StaffQueries,
   ],
 })

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CountPayments } from './payments/listeners/count-payments';
-import { PaymentCustomers } from './payments/payment-customers.service';
+import { PaymentCustomersService } from './payments/payment-customers.service';
 
 /** Counts payments for the reports, in the process that relays events. */
-@Module({ providers: [CountPayments, PaymentCustomers] })
+@Module({ providers: [CountPayments, PaymentCustomersService] })
 export class AnalyticsWorkerModule {}

@@ -10,7 +10,7 @@ import {
   overviewResponse,
   senderView,
 } from './analytics.view';
-import { ReportLinks } from './report-links.service';
+import { ReportLinksService } from './report-links.service';
 
 const READ = {
   credentials: ['session', 'secret-key'],
@@ -23,7 +23,7 @@ const READ = {
 export class AnalyticsController {
   constructor(
     private readonly analytics: AnalyticsQueries,
-    private readonly links: ReportLinks,
+    private readonly links: ReportLinksService,
   ) {}
 
   @GetAction('overview', {

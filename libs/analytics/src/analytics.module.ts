@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { WalletModule } from '@app/wallet';
 import { AnalyticsQueries } from './analytics.queries';
-import { AccountLinks } from './links/account-links.service';
-import { ReportLinks } from './report-links.service';
-import { ReportSheets } from './pages/report-sheet.queries';
-import { ExportLinks } from './exports/export-links.service';
-import { ExportPlaces } from './exports/export-places.service';
-import { TransactionExports } from './exports/transaction-exports.service';
-import { PaymentCustomers } from './payments/payment-customers.service';
-import { PaymentQueries } from './payments/payment-figures.queries';
-import { TransactionTotals } from './totals/transaction-totals.queries';
+import { AccountLinksService } from './links/account-links.service';
+import { ReportLinksService } from './report-links.service';
+import { ReportSheetQueries } from './pages/report-sheet.queries';
+import { ExportLinksService } from './exports/export-links.service';
+import { ExportPlacesService } from './exports/export-places.service';
+import { TransactionExportsService } from './exports/transaction-exports.service';
+import { PaymentCustomersService } from './payments/payment-customers.service';
+import { PaymentFiguresQueries } from './payments/payment-figures.queries';
+import { TransactionTotalsQueries } from './totals/transaction-totals.queries';
 import { AnalyticsController } from './analytics.controller';
 import { TransactionReportsController } from './transaction-reports.controller';
 
@@ -17,18 +17,18 @@ import { TransactionReportsController } from './transaction-reports.controller';
 @Module({
   imports: [WalletModule],
   providers: [
-    AccountLinks,
+    AccountLinksService,
     AnalyticsQueries,
-    ExportLinks,
-    ExportPlaces,
-    PaymentCustomers,
-    PaymentQueries,
-    ReportLinks,
-    ReportSheets,
-    TransactionExports,
-    TransactionTotals,
+    ExportLinksService,
+    ExportPlacesService,
+    PaymentCustomersService,
+    PaymentFiguresQueries,
+    ReportLinksService,
+    ReportSheetQueries,
+    TransactionExportsService,
+    TransactionTotalsQueries,
   ],
   controllers: [AnalyticsController, TransactionReportsController],
-  exports: [ReportLinks, ReportSheets],
+  exports: [ReportLinksService, ReportSheetQueries],
 })
 export class AnalyticsModule {}

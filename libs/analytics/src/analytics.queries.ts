@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type DirectoryEntry, UserDirectory } from '@app/accounts';
+import { type DirectoryEntry, UserDirectoryQueries } from '@app/accounts';
 import { addSeconds, Clock, type Currency } from '@app/kernel';
-import { firstDay, MovementSums, SETTLING_SECONDS, TopSenders } from '@app/ledger';
+import { firstDay, MovementSumsQueries, SETTLING_SECONDS, TopSendersQueries } from '@app/ledger';
 import { type WalletAccount, walletMissing, WalletQueries } from '@app/wallet';
 import type { ReportQuery } from './analytics.dto';
 import {
@@ -13,7 +13,7 @@ import {
   typesOf,
 } from './figures/movement-figures.policy';
 import { type OverviewFigures, overviewFigures } from './figures/overview.policy';
-import { PaymentQueries } from './payments/payment-figures.queries';
+import { PaymentFiguresQueries } from './payments/payment-figures.queries';
 import {
   bucketBounds,
   type Granularity,
@@ -45,10 +45,10 @@ export interface TopSender {
 export class AnalyticsQueries {
   constructor(
     private readonly wallets: WalletQueries,
-    private readonly sums: MovementSums,
-    private readonly payments: PaymentQueries,
-    private readonly senders: TopSenders,
-    private readonly directory: UserDirectory,
+    private readonly sums: MovementSumsQueries,
+    private readonly payments: PaymentFiguresQueries,
+    private readonly senders: TopSendersQueries,
+    private readonly directory: UserDirectoryQueries,
     private readonly clock: Clock,
   ) {}
 

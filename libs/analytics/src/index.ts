@@ -1,4 +1,4 @@
 export * from './analytics-worker.module';
 export * from './analytics.module';
 export * from './pages/report-pages.module';
-export { PaymentReportVerification } from './payments/payment-report-verification.service';
+export { PaymentReportVerificationService } from './payments/payment-report-verification.service';

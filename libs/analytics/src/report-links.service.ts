@@ -4,7 +4,7 @@ import { type Caller, ownerOf } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import type { ReportQuery } from './analytics.dto';
 import { AnalyticsQueries } from './analytics.queries';
-import { AccountLinks } from './links/account-links.service';
+import { AccountLinksService } from './links/account-links.service';
 import { sheetGranularity } from './periods/report-period.policy';
 
 const LIFETIME_SECONDS = 7 * 24 * 3600;
@@ -19,11 +19,11 @@ export interface ReportLink {
 
 /** The addresses of report pages. An address needs no other credential and lives for seven days. */
 @Injectable()
-export class ReportLinks {
+export class ReportLinksService {
   constructor(
     private readonly config: Config,
     private readonly analytics: AnalyticsQueries,
-    private readonly links: AccountLinks,
+    private readonly links: AccountLinksService,
     private readonly clock: Clock,
   ) {}
 

@@ -11,10 +11,10 @@ import {
   WireController,
 } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { ExportLinks } from './exports/export-links.service';
+import { ExportLinksService } from './exports/export-links.service';
 import { EXPORT_FRAMES, type ExportFormat } from './exports/export-rows.policy';
-import { type ExportRequest, TransactionExports } from './exports/transaction-exports.service';
-import { TransactionTotals } from './totals/transaction-totals.queries';
+import { type ExportRequest, TransactionExportsService } from './exports/transaction-exports.service';
+import { TransactionTotalsQueries } from './totals/transaction-totals.queries';
 import { ExportPartQuery, ExportQuery } from './transaction-reports.dto';
 
 const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
@@ -23,9 +23,9 @@ const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read
 @WireController('transactions.php')
 export class TransactionReportsController {
   constructor(
-    private readonly totals: TransactionTotals,
-    private readonly exports: TransactionExports,
-    private readonly links: ExportLinks,
+    private readonly totals: TransactionTotalsQueries,
+    private readonly exports: TransactionExportsService,
+    private readonly links: ExportLinksService,
   ) {}
 
   @GetAction('totals', { ...READ, summary: 'Sums by type and currency, of all time and of this month' })

@@ -1,32 +1,32 @@
 import { Module } from '@nestjs/common';
-import { AuditEntries } from './audit/audit-entries.queries';
-import { AuditExport } from './audit/audit-export.service';
+import { AuditEntriesQueries } from './audit/audit-entries.queries';
+import { AuditExportService } from './audit/audit-export.service';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { FxModule } from '@app/fx';
-import { RuledHolds } from './approvals/action-holds.service';
-import { ActionPreviews } from './approvals/action-previews.service';
+import { ActionHoldsService } from './approvals/action-holds.service';
+import { ActionPreviewsService } from './approvals/action-previews.service';
 import { CarryOutActionHandler } from './approvals/commands/carry-out-action';
 import { ApproveActionHandler } from './approvals/commands/approve-action';
 import { HoldActionHandler } from './approvals/commands/hold-action';
 import { RefuseActionHandler } from './approvals/commands/refuse-action';
 import { WithdrawActionHandler } from './approvals/commands/withdraw-action';
-import { HeldActionAccess } from './approvals/held-action-access.service';
+import { HeldActionAccessService } from './approvals/held-action-access.service';
 import { HeldAction } from './approvals/held-action.aggregate';
-import { HeldActionStore } from './approvals/held-action.repository';
-import { HeldActionQueries } from './approvals/held-actions.queries';
-import { Makers } from './approvals/makers.queries';
-import { Rehearsals } from './approvals/rehearsals.service';
-import { UnheldActions } from './approvals/unheld-actions.store';
-import { KycFiles } from './kyc/kyc-files.service';
+import { HeldActionRepository } from './approvals/held-action.repository';
+import { HeldActionsQueries } from './approvals/held-actions.queries';
+import { MakersQueries } from './approvals/makers.queries';
+import { RehearsalsService } from './approvals/rehearsals.service';
+import { UnheldActionsStore } from './approvals/unheld-actions.store';
+import { KycFilesService } from './kyc/kyc-files.service';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
-import { ParkedEvents } from './parked-events/parked-events.queries';
-import { BoardCookie } from './queues/board-cookie.service';
-import { BoardVisits } from './queues/board-visits.service';
+import { ParkedEventsQueries } from './parked-events/parked-events.queries';
+import { BoardCookieService } from './queues/board-cookie.service';
+import { BoardVisitsService } from './queues/board-visits.service';
 import { OpenBoardHandler } from './queues/commands/open-board';
 import { RunJobHandler } from './queues/commands/run-job';
 import { DueWorkQueries } from './queues/due-work.queries';
-import { QueueBoard } from './queues/queue-board.service';
+import { QueueBoardService } from './queues/queue-board.service';
 import { UsersQueries } from './users/users.queries';
 import { AuditController } from './audit/audit.controller';
 import { ApprovalsController } from './approvals/approvals.controller';
@@ -43,26 +43,26 @@ import { UsersAdminController } from './users/users-admin.controller';
 @Module({
   imports: [TypeOrmModule.forFeature([HeldAction]), AccountsModule, FxModule],
   providers: [
-    AuditEntries,
-    AuditExport,
-    ParkedEvents,
+    AuditEntriesQueries,
+    AuditExportService,
+    ParkedEventsQueries,
     RetryParkedEventHandler,
-    BoardCookie,
-    BoardVisits,
+    BoardCookieService,
+    BoardVisitsService,
     DueWorkQueries,
-    QueueBoard,
+    QueueBoardService,
     OpenBoardHandler,
     RunJobHandler,
-    KycFiles,
+    KycFilesService,
     UsersQueries,
-    ActionPreviews,
-    HeldActionAccess,
-    HeldActionStore,
-    HeldActionQueries,
-    Makers,
-    Rehearsals,
-    RuledHolds,
-    UnheldActions,
+    ActionPreviewsService,
+    HeldActionAccessService,
+    HeldActionRepository,
+    HeldActionsQueries,
+    MakersQueries,
+    RehearsalsService,
+    ActionHoldsService,
+    UnheldActionsStore,
     CarryOutActionHandler,
     HoldActionHandler,
     ApproveActionHandler,

@@ -5,21 +5,21 @@ import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { TestClockModule } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
-import { BuyerCodes } from './buyers/buyer-codes.service';
-import { BuyerCounts } from './buyers/buyer-counts.service';
-import { BuyerTokens } from './buyers/buyer-tokens.service';
-import { BuyerViews } from './page/buyer-views.service';
+import { BuyerCodesService } from './buyers/buyer-codes.service';
+import { BuyerCountsService } from './buyers/buyer-counts.service';
+import { BuyerTokensService } from './buyers/buyer-tokens.service';
+import { BuyerViewsService } from './page/buyer-views.service';
 import { SendBuyerCodeHandler } from './buyers/commands/send-buyer-code';
-import { GuestPayments } from './buyers/guest-payments.service';
+import { GuestPaymentsService } from './buyers/guest-payments.service';
 import { PurgeBuyerCodes } from './buyers/jobs/purge-buyer-codes';
-import { CardPrices } from './attempts/card-prices.service';
+import { CardPricesService } from './attempts/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts } from './attempts/checkout-attempt.repository';
+import { CheckoutAttemptRepository } from './attempts/checkout-attempt.repository';
 import { CheckoutEvents } from './attempts/checkout-events.handler';
-import { CheckoutBusiness } from './sessions/checkout-business.queries';
+import { CheckoutBusinessQueries } from './sessions/checkout-business.queries';
 import { CheckoutQueries } from './sessions/checkout.queries';
 import { CheckoutSession } from './sessions/checkout-session.aggregate';
-import { CheckoutSessions, SessionChanges } from './sessions/checkout-session.repository';
+import { CheckoutSessionRepository, SessionChanges } from './sessions/checkout-session.repository';
 import { BeginCardAttemptHandler } from './methods/card/commands/begin-card-attempt';
 import { ClaimRefundHandler } from './refunds/commands/claim-refund';
 import { DecideUnappliedHandler } from './refunds/commands/decide-unapplied';
@@ -34,30 +34,34 @@ import { SubmitCardCodeHandler } from './methods/card/commands/submit-card-code'
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
 import { PayByCard } from './methods/card/flows/pay-by-card';
 import { Refund } from './refunds/refund.aggregate';
-import { Refunds } from './refunds/refund.repository';
+import { RefundRepository } from './refunds/refund.repository';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
-import { PaidForRegistry, PaymentAdmissions, SessionCompletion } from './sessions/session-completion.service';
+import {
+  PaidForRegistry,
+  PaymentAdmissions,
+  SessionCompletionService,
+} from './sessions/session-completion.service';
 import { ExpireSessions } from './jobs/expire-sessions';
 import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
 import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
 import { EndSessionsOfClosedAccount } from './sessions/listeners/end-sessions-of-closed-account';
 import { CloseTestSessions } from './sessions/listeners/close-test-sessions';
-import { LiveStatus } from './page/live-status.service';
+import { LiveStatusService } from './page/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
-import { PaymentParties } from './refunds/payment-parties.queries';
-import { OriginSessions } from './sessions/origin-sessions.service';
-import { Payees } from './sessions/payees.queries';
-import { SessionAccess } from './sessions/session-access.service';
-import { SessionOpening } from './sessions/session-opening.service';
-import { SessionTokens } from './sessions/session-tokens.service';
-import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
-import { SetAsidePayments } from './attempts/set-aside-payments.service';
-import { UnappliedPayments } from './refunds/unapplied-payments.service';
-import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
+import { PaymentPartiesQueries } from './refunds/payment-parties.queries';
+import { OriginSessionsService } from './sessions/origin-sessions.service';
+import { PayeesQueries } from './sessions/payees.queries';
+import { SessionAccessService } from './sessions/session-access.service';
+import { SessionOpeningService } from './sessions/session-opening.service';
+import { SessionTokensService } from './sessions/session-tokens.service';
+import { AttemptOutcomesService } from './attempts/attempt-outcomes.service';
+import { SetAsidePaymentsService } from './attempts/set-aside-payments.service';
+import { UnappliedPaymentsService } from './refunds/unapplied-payments.service';
+import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
 
 /** Checkout sessions, and the payments of their buyers. */
 @Module({
@@ -70,35 +74,35 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     WalletModule,
   ],
   providers: [
-    CheckoutSessions,
-    CheckoutAttempts,
-    Refunds,
+    CheckoutSessionRepository,
+    CheckoutAttemptRepository,
+    RefundRepository,
     SessionChanges,
-    LiveStatus,
-    CheckoutBusiness,
+    LiveStatusService,
+    CheckoutBusinessQueries,
     CheckoutQueries,
     PageQueries,
-    PaymentParties,
-    Payees,
-    SessionTokens,
-    SessionAccess,
-    SessionOpening,
-    OriginSessions,
+    PaymentPartiesQueries,
+    PayeesQueries,
+    SessionTokensService,
+    SessionAccessService,
+    SessionOpeningService,
+    OriginSessionsService,
     PaidForRegistry,
     PaymentAdmissions,
-    AttemptOutcomes,
-    SessionCompletion,
-    CardPrices,
+    AttemptOutcomesService,
+    SessionCompletionService,
+    CardPricesService,
     PayFromWalletHandler,
     PayFromTestWalletHandler,
-    UnappliedPayments,
-    WalletQuotes,
-    SetAsidePayments,
-    BuyerCodes,
-    BuyerCounts,
-    BuyerTokens,
-    BuyerViews,
-    GuestPayments,
+    UnappliedPaymentsService,
+    WalletQuotesService,
+    SetAsidePaymentsService,
+    BuyerCodesService,
+    BuyerCountsService,
+    BuyerTokensService,
+    BuyerViewsService,
+    GuestPaymentsService,
     SendBuyerCodeHandler,
     PurgeBuyerCodes,
     CreateSessionHandler,
@@ -125,28 +129,28 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     RefundReturnedEscrows,
   ],
   exports: [
-    CheckoutSessions,
-    UnappliedPayments,
-    SetAsidePayments,
-    WalletQuotes,
+    CheckoutSessionRepository,
+    UnappliedPaymentsService,
+    SetAsidePaymentsService,
+    WalletQuotesService,
     CheckoutQueries,
     PageQueries,
-    LiveStatus,
-    SessionAccess,
-    SessionTokens,
-    SessionOpening,
-    OriginSessions,
+    LiveStatusService,
+    SessionAccessService,
+    SessionTokensService,
+    SessionOpeningService,
+    OriginSessionsService,
     PaidForRegistry,
     PaymentAdmissions,
-    CardPrices,
+    CardPricesService,
     ...methodFlows,
     PayByCard,
     SubmitCardStep,
     CancelCardPayment,
     SettleAttempt,
-    BuyerCodes,
-    BuyerCounts,
-    BuyerTokens,
+    BuyerCodesService,
+    BuyerCountsService,
+    BuyerTokensService,
   ],
 })
 export class CheckoutModule {

@@ -23,9 +23,9 @@ import { ExpireSession } from './sessions/commands/expire-session';
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
 import { PayByCard } from './methods/card/flows/pay-by-card';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
-import { LiveStatus } from './page/live-status.service';
-import { SessionAccess } from './sessions/session-access.service';
-import { SessionTokens } from './sessions/session-tokens.service';
+import { LiveStatusService } from './page/live-status.service';
+import { SessionAccessService } from './sessions/session-access.service';
+import { SessionTokensService } from './sessions/session-tokens.service';
 import { type SessionFacts, sessionView } from './sessions/session.view';
 import {
   CreateSessionBody,
@@ -52,9 +52,9 @@ export class SessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: CheckoutQueries,
-    private readonly live: LiveStatus,
-    private readonly access: SessionAccess,
-    private readonly tokens: SessionTokens,
+    private readonly live: LiveStatusService,
+    private readonly access: SessionAccessService,
+    private readonly tokens: SessionTokensService,
     private readonly payByCard: PayByCard,
     private readonly submitCardStep: SubmitCardStep,
     private readonly cancelCardPayment: CancelCardPayment,

@@ -3,10 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { DataSource } from 'typeorm';
 import { appDataSourceOptions } from './data-source';
-import { DueTime } from './due-time.service';
+import { DueTimeService } from './due-time.service';
 import { requireDurability } from './durability';
 import { POSTGRES_POOL, poolOf } from './pool';
-import { SealedColumns } from './sealed-columns.service';
+import { SealedColumnsService } from './sealed-columns.service';
 import { requireTransactionOrder } from './transaction-order';
 
 /** The connection to PostgreSQL: the data source of TypeORM and its pool. */
@@ -23,8 +23,8 @@ export class DatabaseModule {
         }),
       ],
       providers: [
-        SealedColumns,
-        DueTime,
+        SealedColumnsService,
+        DueTimeService,
         {
           provide: POSTGRES_POOL,
           inject: [DataSource, Config],
@@ -35,7 +35,7 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [POSTGRES_POOL, SealedColumns, DueTime],
+      exports: [POSTGRES_POOL, SealedColumnsService, DueTimeService],
     };
   }
 }

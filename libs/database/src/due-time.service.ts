@@ -5,7 +5,7 @@ import { POSTGRES_POOL } from './pool';
 
 /** The time up to which work is due for a process whose clock may be wrong. */
 @Injectable()
-export class DueTime {
+export class DueTimeService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,

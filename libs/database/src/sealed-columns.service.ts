@@ -22,7 +22,7 @@ const BATCH = 500;
  * processes may run it at once.
  */
 @Injectable()
-export class SealedColumns {
+export class SealedColumnsService {
   private readonly columns = new Map<string, SealedColumn>();
 
   constructor(

@@ -9,17 +9,17 @@ import { InitiateDepositHandler } from './deposits/commands/initiate-deposit';
 import { RecordChargeHandler } from './deposits/commands/record-charge';
 import { ReportDepositHandler } from './deposits/commands/report-deposit';
 import { Deposit } from './deposits/deposit.aggregate';
-import { DepositBusiness } from './deposits/deposit-business.queries';
+import { DepositBusinessQueries } from './deposits/deposit-business.queries';
 import { DepositEvents } from './deposits/deposit-events.handler';
-import { DepositCredits } from './deposits/deposit-credits.service';
-import { Depositors } from './deposits/depositors.queries';
-import { Deposits } from './deposits/deposit.repository';
+import { DepositCreditsService } from './deposits/deposit-credits.service';
+import { DepositorsQueries } from './deposits/depositors.queries';
+import { DepositRepository } from './deposits/deposit.repository';
 import { ChargeCard } from './deposits/flows/charge-card';
 import { SettleDeposit } from './deposits/flows/settle-deposit';
 import { ValidateCharge } from './deposits/flows/validate-charge';
 import { VerifyDeposit } from './deposits/flows/verify-deposit';
 
-import { DepositSessions } from './deposits/deposit-sessions.service';
+import { DepositSessionsService } from './deposits/deposit-sessions.service';
 
 const commands = [
   InitiateDepositHandler,
@@ -34,11 +34,11 @@ const flows = [ChargeCard, ValidateCharge, VerifyDeposit, SettleDeposit];
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, CheckoutModule, WalletModule],
   providers: [
-    Deposits,
-    Depositors,
-    DepositBusiness,
-    DepositCredits,
-    DepositSessions,
+    DepositRepository,
+    DepositorsQueries,
+    DepositBusinessQueries,
+    DepositCreditsService,
+    DepositSessionsService,
     DepositEvents,
     ...commands,
     ...flows,
@@ -50,7 +50,7 @@ export class DepositsModule {
     job: ResolveUnknownCharges,
     charges: SettleDeposit,
     paidFor: PaidForRegistry,
-    sessions: DepositSessions,
+    sessions: DepositSessionsService,
   ) {
     job.register(charges);
     paidFor.register('deposit', sessions);

@@ -11,14 +11,14 @@ import { ResolveDisputeHandler } from './escrows/commands/resolve-dispute';
 import { RespondToDisputeHandler } from './escrows/commands/respond-to-dispute';
 import { Escrow } from './escrows/escrow.aggregate';
 import { EscrowQueries } from './escrows/escrow.queries';
-import { EscrowBusiness } from './escrows/escrow-business.queries';
-import { EscrowAccess } from './escrows/escrow-access.service';
+import { EscrowBusinessQueries } from './escrows/escrow-business.queries';
+import { EscrowAccessService } from './escrows/escrow-access.service';
 import { EscrowDispute } from './escrows/escrow-dispute.aggregate';
-import { EscrowDisputes } from './escrows/escrow-dispute.repository';
-import { EscrowFunding } from './escrows/escrow-funding.service';
-import { EscrowLimits } from './escrows/escrow-limits.service';
-import { EscrowTokens } from './escrows/escrow-tokens.service';
-import { Escrows } from './escrows/escrow.repository';
+import { EscrowDisputeRepository } from './escrows/escrow-dispute.repository';
+import { EscrowFundingService } from './escrows/escrow-funding.service';
+import { EscrowLimitsService } from './escrows/escrow-limits.service';
+import { EscrowTokensService } from './escrows/escrow-tokens.service';
+import { EscrowRepository } from './escrows/escrow.repository';
 import { AlertOfLateDisputes } from './escrows/jobs/alert-of-late-disputes';
 import { NotifyOfDeadlines } from './escrows/jobs/notify-of-deadlines';
 import { KeepTestDeadlines } from './escrows/listeners/keep-test-deadlines';
@@ -27,14 +27,14 @@ import { KeepTestDeadlines } from './escrows/listeners/keep-test-deadlines';
 @Module({
   imports: [TypeOrmModule.forFeature([Escrow, EscrowDispute]), WalletModule],
   providers: [
-    Escrows,
-    EscrowDisputes,
-    EscrowTokens,
-    EscrowAccess,
-    EscrowFunding,
-    EscrowLimits,
+    EscrowRepository,
+    EscrowDisputeRepository,
+    EscrowTokensService,
+    EscrowAccessService,
+    EscrowFundingService,
+    EscrowLimitsService,
     EscrowQueries,
-    EscrowBusiness,
+    EscrowBusinessQueries,
     CreateEscrowHandler,
     ReleaseEscrowHandler,
     CancelEscrowHandler,
@@ -47,6 +47,6 @@ import { KeepTestDeadlines } from './escrows/listeners/keep-test-deadlines';
     AlertOfDisputeHandler,
     AlertOfLateDisputes,
   ],
-  exports: [EscrowFunding, EscrowQueries, EscrowTokens],
+  exports: [EscrowFundingService, EscrowQueries, EscrowTokensService],
 })
 export class EscrowModule {}

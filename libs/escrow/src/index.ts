@@ -4,8 +4,8 @@ export { ReleaseEscrow } from './escrows/commands/release-escrow';
 export { RespondToDispute } from './escrows/commands/respond-to-dispute';
 export * from './escrows/escrow-fee.policy';
 export * from './escrows/escrow.events';
-export { EscrowFunding, type HeldPayment } from './escrows/escrow-funding.service';
-export { EscrowTokens } from './escrows/escrow-tokens.service';
+export { EscrowFundingService, type HeldPayment } from './escrows/escrow-funding.service';
+export { EscrowTokensService } from './escrows/escrow-tokens.service';
 export {
   EscrowDisputeAnswered,
   EscrowDisputed,

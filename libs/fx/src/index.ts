@@ -1,4 +1,4 @@
-export { type CheckoutRate, CheckoutRates } from './rates/checkout-rates.service';
+export { type CheckoutRate, CheckoutRatesService } from './rates/checkout-rates.service';
 export { SetCheckoutRate } from './rates/commands/set-checkout-rate';
 export { rateUnavailable } from './rates/fx.errors';
 export * from './rates/fx.events';

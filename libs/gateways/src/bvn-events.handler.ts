@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/charges';
-import { BvnInquiry } from '@app/kyc';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEventsService } from '@app/charges';
+import { BvnInquiryService } from '@app/kyc';
 
 /** The shape of the company's references, which our own never have. */
 const REFERENCE = /^FLW[0-9A-Za-z-]{8,96}$/;
@@ -9,8 +9,8 @@ const REFERENCE = /^FLW[0-9A-Za-z-]{8,96}$/;
 @Injectable()
 export class BvnEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
-    private readonly events: GatewayEvents,
-    private readonly inquiry: BvnInquiry,
+    private readonly events: GatewayEventsService,
+    private readonly inquiry: BvnInquiryService,
   ) {}
 
   onModuleInit(): void {

@@ -8,8 +8,8 @@ import {
   ExternalWallets,
   type NamedGateway,
   PaymentGateway,
-  PaymentGateways,
-  WaitingCards,
+  PaymentGatewaysService,
+  WaitingCardsStore,
   WaitingCardsModule,
 } from '@app/charges';
 import { BvnRegistry } from '@app/kyc';
@@ -17,7 +17,7 @@ import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapt
 import { walletAccess } from './simulator-access.policy';
 
 /**
- * Binds the payment companies: `PaymentGateway` to the first mode, `PaymentGateways` and `ExternalWallets` to all
+ * Binds the payment companies: `PaymentGateway` to the first mode, `PaymentGatewaysService` and `ExternalWallets` to all
  * modes, `BvnRegistry` where live mode is among them.
  */
 @Global()
@@ -40,10 +40,10 @@ export class CardGatewaysModule {
             new ExternalWallets(extwallet.provider === 'off' || !live ? {} : { live }),
         },
         {
-          provide: PaymentGateways,
+          provide: PaymentGatewaysService,
           inject: [Config, ...modes.map(tokenOf)],
           useFactory: (config: Config, ...gateways: PaymentGateway[]) =>
-            new PaymentGateways(
+            new PaymentGatewaysService(
               Object.fromEntries(
                 modes.map((mode, index) => [mode, namedGateway(config, mode, gateways[index]!)]),
               ),
@@ -51,7 +51,7 @@ export class CardGatewaysModule {
         },
       ],
       exports: [
-        PaymentGateways,
+        PaymentGatewaysService,
         PaymentGateway,
         ExternalWallets,
         ...(modes.includes('live') ? [BvnRegistry] : []),
@@ -76,8 +76,8 @@ const BVN_REGISTRY: Provider = {
 function gatewayProvider(mode: Mode): Provider {
   return {
     provide: tokenOf(mode),
-    inject: [Config, WaitingCards],
-    useFactory: (config: Config, cards: WaitingCards) =>
+    inject: [Config, WaitingCardsStore],
+    useFactory: (config: Config, cards: WaitingCardsStore) =>
       new FlutterwaveGateway(accessFor(config, mode), cards),
   };
 }

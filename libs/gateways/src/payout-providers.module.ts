@@ -5,7 +5,7 @@ import { BankDirectory, PayoutRoutes } from '@app/payouts';
 import { accessFor, companyOf, payPalAccessFor } from './gateway-access.policy';
 import { FlutterwaveBanks } from './flutterwave/flutterwave-banks.adapter';
 import { FlutterwavePayouts } from './flutterwave/flutterwave-payouts.adapter';
-import { ConfiguredPayoutRoutes } from './payouts/configured-payout-routes.service';
+import { ConfiguredPayoutRoutesService } from './payouts/configured-payout-routes.service';
 import { PayPalPayouts } from './paypal/paypal-payouts.adapter';
 
 /** Stored with the withdrawals that the simulated wallet provider took. */
@@ -38,7 +38,7 @@ const SIMULATED_WALLET = 'simulated-wallet';
       provide: PayoutRoutes,
       inject: [Config, FlutterwavePayouts, PayPalPayouts],
       useFactory: ({ payoutWallet }: Config, bank: FlutterwavePayouts, wallet: PayPalPayouts) =>
-        new ConfiguredPayoutRoutes({ bank, extwallet: payoutWallet === 'off' ? null : wallet }),
+        new ConfiguredPayoutRoutesService({ bank, extwallet: payoutWallet === 'off' ? null : wallet }),
     },
   ],
   exports: [PayoutRoutes, BankDirectory],

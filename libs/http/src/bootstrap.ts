@@ -6,7 +6,7 @@ import { Clock } from '@app/kernel';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { Admission } from './admission/admission.service';
+import { AdmissionService } from './admission/admission.service';
 import { RateLimitStorage } from './limits/rate-limit.storage';
 import { serveReference } from './openapi/reference';
 import { endConnectionsOnClose } from './operations/drain';
@@ -61,7 +61,7 @@ export async function createApp(
   });
   // Before admission, so that refused requests are counted on their connection too.
   endConnectionsOnClose(fastify as never);
-  admitRequests(fastify as never, app.get(Admission));
+  admitRequests(fastify as never, app.get(AdmissionService));
   logRequests(fastify as never, logger);
   if (host !== 'scheduler') serveReference(app, host);
   return app;

@@ -6,29 +6,29 @@ import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
-import { Admission } from './admission/admission.service';
-import { OwnServers } from './limits/own-servers.service';
+import { AdmissionService } from './admission/admission.service';
+import { OwnServersService } from './limits/own-servers.service';
 import { HOST } from './access/host';
-import { AuditLog } from './audit/audit-log.service';
+import { AuditLogService } from './audit/audit-log.service';
 import { ReportPeopleViewedHandler } from './audit/commands/report-people-viewed';
 import { PeopleViewedQueries } from './audit/people-viewed.queries';
-import { PeopleViewed } from './audit/people-viewed.service';
-import { CallerIdentification } from './admission/caller-identification.service';
-import { CrossOrigin } from './admission/cross-origin.service';
+import { PeopleViewedService } from './audit/people-viewed.service';
+import { CallerIdentificationService } from './admission/caller-identification.service';
+import { CrossOriginService } from './admission/cross-origin.service';
 import { PolicyGuard } from './admission/policy.guard';
 import { RequestGuard } from './admission/request.guard';
 import { MemoryRateLimitStorage } from './limits/memory-rate-limit.storage';
 import { RateLimitGuard } from './admission/rate-limit.guard';
 import { RateLimitStorage } from './limits/rate-limit.storage';
 import { RedisRateLimitStorage } from './limits/redis-rate-limit.storage';
-import { UploadPlaces } from './admission/upload-places.service';
+import { UploadPlacesService } from './admission/upload-places.service';
 import { throttlers } from './admission/throttlers';
 import { LOGGER, loggerProvider } from './logging/logger';
 import { OperationsController } from './operations/operations.controller';
-import { MetricsText } from './operations/metrics-text.service';
+import { MetricsTextService } from './operations/metrics-text.service';
 import { ReferenceController } from './openapi/reference.controller';
-import { ReferenceDocuments } from './openapi/reference-documents.service';
-import { StaffActions } from './staff/staff-actions.service';
+import { ReferenceDocumentsService } from './openapi/reference-documents.service';
+import { StaffActionsService } from './staff/staff-actions.service';
 import { validationPipe } from './validation/pipe';
 import { ActionRegistry } from './wire/action-registry';
 import { RequestContextFactory } from './admission/request-context';
@@ -62,35 +62,35 @@ export class HttpModule {
         { provide: HOST, useValue: host },
         loggerProvider(host),
         { provide: RateLimitStorage, useExisting: getStorageToken() },
-        CallerIdentification,
-        CrossOrigin,
+        CallerIdentificationService,
+        CrossOriginService,
         RateLimitGuard,
         PolicyGuard,
-        UploadPlaces,
-        OwnServers,
-        Admission,
+        UploadPlacesService,
+        OwnServersService,
+        AdmissionService,
         { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
-        PeopleViewed,
+        PeopleViewedService,
         PeopleViewedQueries,
         ReportPeopleViewedHandler,
-        AuditLog,
+        AuditLogService,
         RequestContextFactory,
         ActionRegistry,
-        StaffActions,
-        ReferenceDocuments,
-        MetricsText,
+        StaffActionsService,
+        ReferenceDocumentsService,
+        MetricsTextService,
       ],
       exports: [
-        AuditLog,
+        AuditLogService,
         HOST,
         LOGGER,
         RateLimitStorage,
-        OwnServers,
+        OwnServersService,
         ActionRegistry,
-        StaffActions,
+        StaffActionsService,
         RequestContextFactory,
         ErrorFilter,
       ],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import type { PayableSession, PaymentAdmission } from '@app/checkout';
 import type { Mode } from '@app/kernel';
 import { Prepared } from '@app/write-path';
@@ -10,8 +10,8 @@ export type Need = 'kyb' | null;
 
 /** Live money is collected for businesses that compliance has approved; test mode asks for nothing. */
 @Injectable()
-export class Collecting implements PaymentAdmission {
-  constructor(private readonly directory: UserDirectory) {}
+export class CollectingService implements PaymentAdmission {
+  constructor(private readonly directory: UserDirectoryQueries) {}
 
   async needOf({ ownerId, mode }: { ownerId: string; mode: Mode }): Promise<Need> {
     if (mode === 'test') return null;

@@ -1,7 +1,7 @@
 export * from './invoices.module';
 export * from './invoices/invoice-document';
-export { InvoiceDocuments, type InvoicePage } from './invoices/invoice-documents.service';
-export { InvoiceTokens } from './invoices/invoice-tokens.service';
+export { InvoiceDocumentsService, type InvoicePage } from './invoices/invoice-documents.service';
+export { InvoiceTokensService } from './invoices/invoice-tokens.service';
 export * from './invoices/invoice.events';
 export { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
 export { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OpenBusiness } from '@app/accounts';
+import { OpenBusinessService } from '@app/accounts';
 import { CheckoutModule, PaidForRegistry, PaymentAdmissions } from '@app/checkout';
 import { WalletModule } from '@app/wallet';
 import { CreateInvoiceHandler } from './invoices/commands/create-invoice';
@@ -14,33 +14,33 @@ import { UpdateInvoiceHandler } from './invoices/commands/update-invoice';
 import { VoidInvoiceHandler } from './invoices/commands/void-invoice';
 import { CreditNote } from './invoices/credit-note.aggregate';
 import { Invoice } from './invoices/invoice.aggregate';
-import { InvoiceContents } from './invoices/invoice-contents.service';
-import { InvoiceDocuments } from './invoices/invoice-documents.service';
+import { InvoiceContentsService } from './invoices/invoice-contents.service';
+import { InvoiceDocumentsService } from './invoices/invoice-documents.service';
 import { InvoiceMail } from './invoices/invoice-mail.aggregate';
-import { InvoiceMailLimits } from './invoices/invoice-mail-limits.service';
+import { InvoiceMailLimitsService } from './invoices/invoice-mail-limits.service';
 import { InvoicePayment } from './invoices/invoice-payment.aggregate';
-import { InvoiceNumbering } from './invoices/invoice-numbering.service';
+import { InvoiceNumberingService } from './invoices/invoice-numbering.service';
 import { InvoiceQueries } from './invoices/invoice.queries';
-import { Invoices } from './invoices/invoice.repository';
+import { InvoiceRepository } from './invoices/invoice.repository';
 import { InvoiceSeries } from './invoices/invoice-series.aggregate';
-import { InvoiceSeriesStore } from './invoices/invoice-series.repository';
-import { InvoiceSettlement } from './invoices/invoice-settlement.service';
-import { InvoiceTokens } from './invoices/invoice-tokens.service';
+import { InvoiceSeriesRepository } from './invoices/invoice-series.repository';
+import { InvoiceSettlementService } from './invoices/invoice-settlement.service';
+import { InvoiceTokensService } from './invoices/invoice-tokens.service';
 import { CloseTestInvoices } from './invoices/listeners/close-test-invoices';
 import { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
 import { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
 import { OpenLinkPaymentHandler } from './links/commands/open-link-payment';
 import { UpdatePaymentLinkHandler } from './links/commands/update-payment-link';
-import { LinkPlaces } from './links/link-places.service';
+import { LinkPlacesService } from './links/link-places.service';
 import { SwitchOffLinks } from './links/listeners/switch-off-links';
-import { OpenLinks } from './links/open-links.service';
-import { Collecting } from './collecting.service';
-import { InvoicePdf } from './pdf/invoice-pdf.service';
+import { OpenLinksService } from './links/open-links.service';
+import { CollectingService } from './collecting.service';
+import { InvoicePdfService } from './pdf/invoice-pdf.service';
 import { PaymentLink } from './links/payment-link.aggregate';
-import { MailedInvoiceFiles } from './invoices/mailed-invoice-files.store';
+import { MailedInvoiceFilesStore } from './invoices/mailed-invoice-files.store';
 import { PaymentLinkQueries } from './links/payment-link.queries';
-import { PaymentLinks } from './links/payment-link.repository';
+import { PaymentLinkRepository } from './links/payment-link.repository';
 
 const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceMail, PaymentLink];
 
@@ -48,17 +48,17 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
 @Module({
   imports: [TypeOrmModule.forFeature(aggregates), CheckoutModule, WalletModule],
   providers: [
-    Invoices,
-    InvoiceSeriesStore,
+    InvoiceRepository,
+    InvoiceSeriesRepository,
     InvoiceQueries,
-    InvoiceTokens,
-    InvoiceContents,
-    InvoiceDocuments,
-    InvoiceNumbering,
-    InvoiceMailLimits,
-    InvoicePdf,
-    InvoiceSettlement,
-    MailedInvoiceFiles,
+    InvoiceTokensService,
+    InvoiceContentsService,
+    InvoiceDocumentsService,
+    InvoiceNumberingService,
+    InvoiceMailLimitsService,
+    InvoicePdfService,
+    InvoiceSettlementService,
+    MailedInvoiceFilesStore,
     CreateInvoiceHandler,
     UpdateInvoiceHandler,
     SendInvoiceHandler,
@@ -71,34 +71,34 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     RemindOfInvoiceHandler,
     RemindOfInvoices,
     CloseTestInvoices,
-    Collecting,
-    PaymentLinks,
+    CollectingService,
+    PaymentLinkRepository,
     PaymentLinkQueries,
-    OpenLinks,
-    LinkPlaces,
+    OpenLinksService,
+    LinkPlacesService,
     SwitchOffLinks,
     CreatePaymentLinkHandler,
     UpdatePaymentLinkHandler,
     OpenLinkPaymentHandler,
   ],
   exports: [
-    InvoiceNumbering,
+    InvoiceNumberingService,
     InvoiceQueries,
-    InvoiceDocuments,
-    InvoiceTokens,
+    InvoiceDocumentsService,
+    InvoiceTokensService,
     PaymentLinkQueries,
-    OpenLinks,
-    Collecting,
+    OpenLinksService,
+    CollectingService,
   ],
 })
 export class InvoicesModule {
   constructor(
     paidFor: PaidForRegistry,
     admissions: PaymentAdmissions,
-    settlement: InvoiceSettlement,
-    places: LinkPlaces,
-    collecting: Collecting,
-    business: OpenBusiness,
+    settlement: InvoiceSettlementService,
+    places: LinkPlacesService,
+    collecting: CollectingService,
+    business: OpenBusinessService,
   ) {
     paidFor.register('invoice', settlement);
     admissions.register('invoice', collecting);

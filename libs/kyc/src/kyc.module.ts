@@ -14,32 +14,32 @@ import { RejectDocumentHandler } from './documents/commands/reject-document';
 import { ReopenDocumentHandler } from './documents/commands/reopen-document';
 import { RevokeDocumentHandler } from './documents/commands/revoke-document';
 import { SubmitDocumentHandler } from './documents/commands/submit-document';
-import { DocumentFiles } from './documents/document-files.service';
-import { FileCipher } from './documents/files/file-cipher.service';
-import { FilePreparation } from './documents/files/file-preparation.service';
-import { PdfPages } from './documents/files/pdf-pages.service';
-import { Pictures } from './documents/files/pictures.service';
-import { VirusScanner } from './documents/files/virus-scanner.service';
+import { DocumentFilesService } from './documents/document-files.service';
+import { FileCipherService } from './documents/files/file-cipher.service';
+import { FilePreparationService } from './documents/files/file-preparation.service';
+import { PdfPagesService } from './documents/files/pdf-pages.service';
+import { PicturesService } from './documents/files/pictures.service';
+import { VirusScannerService } from './documents/files/virus-scanner.service';
 import { UploadDocument } from './documents/flows/upload-document';
 import { DeleteUncommittedFiles } from './documents/jobs/delete-uncommitted-files';
 import { EraseDocuments } from './documents/jobs/erase-documents';
 import { ExpireDocuments } from './documents/jobs/expire-documents';
 import { KycDocument } from './documents/kyc-document.aggregate';
-import { KycDocuments } from './documents/kyc-document.repository';
+import { KycDocumentRepository } from './documents/kyc-document.repository';
 import { ReviewQueries } from './documents/review.queries';
 import { DatabaseDocuments } from './documents/store/database-documents.adapter';
 import { DocumentStore } from './documents/store/document-store.port';
 import { S3Documents } from './documents/store/s3-documents.adapter';
 import { KybModule } from './kyb/kyb.module';
-import { BvnStatus } from './levels/bvn-status.queries';
-import { KycCases } from './documents/kyc-cases.service';
-import { OutgoingUsage } from './levels/outgoing-usage.service';
+import { BvnStatusQueries } from './levels/bvn-status.queries';
+import { KycCasesService } from './documents/kyc-cases.service';
+import { OutgoingUsageService } from './levels/outgoing-usage.service';
 import { DecideNameChangeHandler } from './names/commands/decide-name-change';
 import { RecordNameChangeHandler } from './names/commands/record-name-change';
 import { QueueNameChange } from './names/listeners/queue-name-change';
 import { NameChange } from './names/name-change.aggregate';
-import { NameChanges } from './names/name-change.repository';
-import { NameReviews } from './names/name-changes.queries';
+import { NameChangeRepository } from './names/name-change.repository';
+import { NameChangesQueries } from './names/name-changes.queries';
 
 const documentHandlers = [
   SubmitDocumentHandler,
@@ -66,38 +66,38 @@ const documentStore = {
   imports: [TypeOrmModule.forFeature([KycDocument, NameChange]), AccountsModule, BvnModule, KybModule],
   providers: [
     ...documentHandlers,
-    KycDocuments,
-    KycCases,
-    BvnStatus,
-    OutgoingUsage,
+    KycDocumentRepository,
+    KycCasesService,
+    BvnStatusQueries,
+    OutgoingUsageService,
     ReviewQueries,
     documentStore,
     UploadDocument,
-    DocumentFiles,
-    FileCipher,
-    FilePreparation,
-    PdfPages,
-    Pictures,
-    VirusScanner,
+    DocumentFilesService,
+    FileCipherService,
+    FilePreparationService,
+    PdfPagesService,
+    PicturesService,
+    VirusScannerService,
     ExpireDocuments,
     EraseDocuments,
     DeleteUncommittedFiles,
-    NameChanges,
-    NameReviews,
+    NameChangeRepository,
+    NameChangesQueries,
     QueueNameChange,
     RecordNameChangeHandler,
     DecideNameChangeHandler,
   ],
   exports: [
-    KycDocuments,
-    KycCases,
-    OutgoingUsage,
+    KycDocumentRepository,
+    KycCasesService,
+    OutgoingUsageService,
     ReviewQueries,
     UploadDocument,
-    DocumentFiles,
+    DocumentFilesService,
     BvnModule,
     KybModule,
-    NameReviews,
+    NameChangesQueries,
   ],
 })
 export class KycModule {}

@@ -1,8 +1,8 @@
 export * from './balances/balance-history.queries';
 export * from './balances/ledger-accounts.service';
 export * from './balances/ledger.queries';
-export { MergedMovementQueries } from './balances/merged-movements.queries';
-export { type MovementExtent, MovementExtents } from './balances/movement-extents.queries';
+export { MergedMovementsQueries } from './balances/merged-movements.queries';
+export { type MovementExtent, MovementExtentsQueries } from './balances/movement-extents.queries';
 export { isFiltered, type MovementFilter } from './balances/movement-filter.policy';
 export type { Movement } from './balances/movement.view';
 export * from './balances/outgoing-days.queries';
@@ -11,7 +11,7 @@ export { MoneyEvent } from './bookings/money-event';
 export * from './faults/book-faults.store';
 export * from './faults/fault.events';
 export * from './jobs/close-days';
-export { MovementFolding } from './rollups/movement-folding.service';
+export { MovementFoldingService } from './rollups/movement-folding.service';
 export * from './jobs/prove-books';
 export * from './jobs/seal-audit-entries';
 export * from './jobs/seal-journals';
@@ -23,7 +23,12 @@ export * from './proofs/ledger-proofs.module';
 export * from './proofs/ledger-verification.service';
 export { type Check, type LedgerFault, NO_JOURNAL, type Proofs, UUID } from './proofs/rules/check';
 export * from './rollups/movement-kinds.policy';
-export { ALL_TIME, type MovementFlow, type MovementSum, MovementSums } from './rollups/movement-sums.queries';
-export { type RollupReport, RollupVerification } from './rollups/rollup-verification.service';
+export {
+  ALL_TIME,
+  type MovementFlow,
+  type MovementSum,
+  MovementSumsQueries,
+} from './rollups/movement-sums.queries';
+export { type RollupReport, RollupVerificationService } from './rollups/rollup-verification.service';
 export { rollupRanges } from './rollups/rollup-ranges.policy';
-export { firstDay, SENDER_DAYS, TopSenders } from './rollups/top-senders.queries';
+export { firstDay, SENDER_DAYS, TopSendersQueries } from './rollups/top-senders.queries';

@@ -13,7 +13,7 @@ import { notFound } from '@app/kernel';
 import { LedgerQueries, type ServiceMovement } from './balances/ledger.queries';
 import type { Movement } from './balances/movement.view';
 import { RequestVerification } from './proofs/commands/request-verification';
-import { LedgerVerifications, type RequestedVerification } from './proofs/ledger-verifications.store';
+import { LedgerVerificationsStore, type RequestedVerification } from './proofs/ledger-verifications.store';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const MOVEMENTS = 50;
@@ -45,7 +45,7 @@ class VerifyQuery {
 export class LedgerAdminController {
   constructor(
     private readonly ledger: LedgerQueries,
-    private readonly verifications: LedgerVerifications,
+    private readonly verifications: LedgerVerificationsStore,
     private readonly commands: Commands,
   ) {}
 

@@ -1,64 +1,64 @@
 import { Global, Module } from '@nestjs/common';
-import { BalanceHistory } from './balances/balance-history.queries';
-import { BookFaults } from './faults/book-faults.store';
+import { BalanceHistoryQueries } from './balances/balance-history.queries';
+import { BookFaultsStore } from './faults/book-faults.store';
 import { BookMoneyEvents } from './bookings/listeners/book-money-events';
-import { CloseFiles } from './closes/close-files.service';
-import { Closes } from './closes/closes.service';
+import { CloseFilesService } from './closes/close-files.service';
+import { ClosesService } from './closes/closes.service';
 import { CloseDays } from './jobs/close-days';
 import { FoldMovements } from './jobs/fold-movements';
-import { LedgerAccounts } from './balances/ledger-accounts.service';
+import { LedgerAccountsService } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
-import { MergedMovementQueries } from './balances/merged-movements.queries';
-import { MovementSearch } from './balances/movement-search.queries';
-import { LedgerVerifications } from './proofs/ledger-verifications.store';
-import { OutgoingDays } from './balances/outgoing-days.queries';
+import { MergedMovementsQueries } from './balances/merged-movements.queries';
+import { MovementSearchQueries } from './balances/movement-search.queries';
+import { LedgerVerificationsStore } from './proofs/ledger-verifications.store';
+import { OutgoingDaysQueries } from './balances/outgoing-days.queries';
 import { ReverseTransactionHandler } from './reversals/commands/reverse-transaction';
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
-import { MovementFolding } from './rollups/movement-folding.service';
-import { MovementExtents } from './balances/movement-extents.queries';
-import { MovementSums } from './rollups/movement-sums.queries';
-import { TopSenders } from './rollups/top-senders.queries';
+import { MovementFoldingService } from './rollups/movement-folding.service';
+import { MovementExtentsQueries } from './balances/movement-extents.queries';
+import { MovementSumsQueries } from './rollups/movement-sums.queries';
+import { TopSendersQueries } from './rollups/top-senders.queries';
 
 @Global()
 @Module({
   providers: [
-    BalanceHistory,
+    BalanceHistoryQueries,
     BookMoneyEvents,
-    LedgerAccounts,
+    LedgerAccountsService,
     LedgerQueries,
-    MergedMovementQueries,
-    MovementSearch,
-    OutgoingDays,
+    MergedMovementsQueries,
+    MovementSearchQueries,
+    OutgoingDaysQueries,
     ReverseTransactionHandler,
     SealJournals,
     SealAuditEntries,
     FoldMovements,
-    MovementFolding,
-    MovementExtents,
-    MovementSums,
-    TopSenders,
+    MovementFoldingService,
+    MovementExtentsQueries,
+    MovementSumsQueries,
+    TopSendersQueries,
     CloseDays,
-    CloseFiles,
-    Closes,
-    LedgerVerifications,
+    CloseFilesService,
+    ClosesService,
+    LedgerVerificationsStore,
     RequestVerificationHandler,
-    BookFaults,
+    BookFaultsStore,
   ],
   exports: [
-    BalanceHistory,
-    BookFaults,
-    CloseFiles,
-    MovementFolding,
-    LedgerAccounts,
+    BalanceHistoryQueries,
+    BookFaultsStore,
+    CloseFilesService,
+    MovementFoldingService,
+    LedgerAccountsService,
     LedgerQueries,
-    MergedMovementQueries,
-    MovementExtents,
-    MovementSums,
-    TopSenders,
-    LedgerVerifications,
-    OutgoingDays,
+    MergedMovementsQueries,
+    MovementExtentsQueries,
+    MovementSumsQueries,
+    TopSendersQueries,
+    LedgerVerificationsStore,
+    OutgoingDaysQueries,
     SealAuditEntries,
     SealJournals,
   ],

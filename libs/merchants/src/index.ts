@@ -3,7 +3,7 @@ export * from './merchants-http.module';
 export * from './merchants.module';
 export * from './seed-merchants.service';
 export { DisableWebhookEndpoint } from './webhook-endpoints/commands/disable-webhook-endpoint';
-export { EndpointActions } from './webhook-endpoints/endpoint-actions.service';
+export { EndpointActionsService } from './webhook-endpoints/endpoint-actions.service';
 export {
   CreateOwnEndpointDto,
   EndpointIdDto,
@@ -18,7 +18,7 @@ export {
   type DeliveryEndpoint,
   type Destination,
   type EndpointView,
-  WebhookEndpoints,
+  WebhookEndpointQueries,
 } from './webhook-endpoints/webhook-endpoint.queries';
 export * from './webhook-endpoints/webhook-events.policy';
 export { AppRevoked } from './apps/merchant-app.events';

@@ -5,7 +5,7 @@ import { EgressModule } from '@app/egress';
 import { TestClockModule } from '@app/test-clock';
 import { ApiKeyQueries } from './apps/api-key.queries';
 import { ApiKeyStrategy } from './apps/api-key.strategy';
-import { ApiKeys } from './apps/api-keys.service';
+import { ApiKeysService } from './apps/api-keys.service';
 import { AppQueries } from './apps/app.queries';
 import { CreateAppHandler } from './commands/create-app';
 import { CreateWebhookEndpointHandler } from './webhook-endpoints/commands/create-webhook-endpoint';
@@ -20,13 +20,13 @@ import { EndClosedApps } from './listeners/end-closed-apps';
 import { EndReclaimedApps } from './listeners/end-reclaimed-apps';
 import { EndRotatedTestKeys } from './apps/listeners/end-rotated-test-keys';
 import { MerchantApp } from './apps/merchant-app.aggregate';
-import { MerchantApps } from './apps/merchant-app.repository';
-import { OwnerLimits } from './apps/owner-limits.service';
-import { SeedMerchants } from './seed-merchants.service';
-import { EndpointActions } from './webhook-endpoints/endpoint-actions.service';
+import { MerchantAppRepository } from './apps/merchant-app.repository';
+import { OwnerLimitsService } from './apps/owner-limits.service';
+import { SeedMerchantsService } from './seed-merchants.service';
+import { EndpointActionsService } from './webhook-endpoints/endpoint-actions.service';
 import { WebhookEndpoint } from './webhook-endpoints/webhook-endpoint.aggregate';
-import { WebhookEndpoints } from './webhook-endpoints/webhook-endpoint.queries';
-import { WebhookEndpointStore } from './webhook-endpoints/webhook-endpoint.repository';
+import { WebhookEndpointQueries } from './webhook-endpoints/webhook-endpoint.queries';
+import { WebhookEndpointRepository } from './webhook-endpoints/webhook-endpoint.repository';
 
 const handlers = [
   CreateAppHandler,
@@ -54,17 +54,17 @@ const handlers = [
     EndClosedApps,
     EndReclaimedApps,
     EndRotatedTestKeys,
-    MerchantApps,
-    ApiKeys,
+    MerchantAppRepository,
+    ApiKeysService,
     AppQueries,
     ApiKeyQueries,
     ApiKeyStrategy,
-    OwnerLimits,
-    WebhookEndpointStore,
-    WebhookEndpoints,
-    EndpointActions,
-    SeedMerchants,
+    OwnerLimitsService,
+    WebhookEndpointRepository,
+    WebhookEndpointQueries,
+    EndpointActionsService,
+    SeedMerchantsService,
   ],
-  exports: [AppQueries, WebhookEndpoints, EndpointActions, SeedMerchants],
+  exports: [AppQueries, WebhookEndpointQueries, EndpointActionsService, SeedMerchantsService],
 })
 export class MerchantsModule {}

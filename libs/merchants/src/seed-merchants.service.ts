@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import type { Mode } from '@app/kernel';
 import { CreateApp } from './commands/create-app';
-import { MerchantApps } from './apps/merchant-app.repository';
+import { MerchantAppRepository } from './apps/merchant-app.repository';
 import { ALL_EVENTS } from './webhook-endpoints/webhook-events.policy';
 
 export interface DemoMerchantApp {
@@ -25,10 +25,10 @@ export interface EnsuredApp {
 
 /** Demo and test apps. */
 @Injectable()
-export class SeedMerchants {
+export class SeedMerchantsService {
   constructor(
     private readonly commands: Commands,
-    private readonly apps: MerchantApps,
+    private readonly apps: MerchantAppRepository,
   ) {}
 
   /** Makes sure that the owner has an app of this name and mode; a live one needs an approved business verification. */

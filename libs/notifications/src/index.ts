@@ -1,5 +1,5 @@
 export * from './jobs/purge-notifications';
-export { MailWorker } from './mail/mail-worker.service';
+export { MailWorkerService } from './mail/mail-worker.service';
 export * from './notifications.module';
 export * from './notifications-worker.module';
-export { SmsWorker } from './sms/sms-worker.service';
+export { SmsWorkerService } from './sms/sms-worker.service';

@@ -1,26 +1,26 @@
 import { Module } from '@nestjs/common';
 import { Config } from '@app/config';
-import { EscrowTokens } from '@app/escrow';
+import { EscrowTokensService } from '@app/escrow';
 import { LOGGER } from '@app/http';
 import { InvoicesModule } from '@app/invoices';
 import { Clock } from '@app/kernel';
 import { SubscriptionsModule } from '@app/subscriptions';
 import { RelayWorkerModule } from '@app/write-path';
 import type { Logger } from 'pino';
-import { Inbox } from './inbox/inbox.service';
+import { InboxService } from './inbox/inbox.service';
 import { PurgeNotifications } from './jobs/purge-notifications';
 import { NotifyRecipients } from './listeners/notify-recipients';
 import { LogMailer } from './mail/log-mailer.adapter';
 import { SmtpMailer } from './mail/smtp-mailer.adapter';
-import { MailComposer } from './mail/mail-composer.service';
-import { MailQueue } from './mail/mail-queue.service';
-import { MailWorker } from './mail/mail-worker.service';
+import { MailComposerService } from './mail/mail-composer.service';
+import { MailQueueService } from './mail/mail-queue.service';
+import { MailWorkerService } from './mail/mail-worker.service';
 import { Mailer } from './mail/mailer.port';
 import { QueuePhoneCode } from './listeners/queue-phone-code';
 import { LogSms } from './sms/log-sms.adapter';
-import { SmsQueue } from './sms/sms-queue.service';
+import { SmsQueueService } from './sms/sms-queue.service';
 import { SmsSender } from './sms/sms-sender.port';
-import { SmsWorker } from './sms/sms-worker.service';
+import { SmsWorkerService } from './sms/sms-worker.service';
 import { TwilioSms } from './sms/twilio-sms.adapter';
 
 /** For the scheduler: turns events into notifications, mails and text messages, and sends these. */
@@ -37,18 +37,18 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
       inject: [Config, LOGGER],
       useFactory: smsSenderOf,
     },
-    Inbox,
-    MailQueue,
-    MailComposer,
-    EscrowTokens,
-    MailWorker,
+    InboxService,
+    MailQueueService,
+    MailComposerService,
+    EscrowTokensService,
+    MailWorkerService,
     NotifyRecipients,
     PurgeNotifications,
     QueuePhoneCode,
-    SmsQueue,
-    SmsWorker,
+    SmsQueueService,
+    SmsWorkerService,
   ],
-  exports: [MailWorker, SmsWorker],
+  exports: [MailWorkerService, SmsWorkerService],
 })
 export class NotificationsWorkerModule {}
 

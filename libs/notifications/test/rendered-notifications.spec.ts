@@ -1,14 +1,14 @@
-import type { Language, EmailTokens } from '@app/accounts';
+import type { Language, EmailTokensService } from '@app/accounts';
 import { Config } from '@app/config';
 import type { StoredEvent } from '@app/write-path';
-import type { EscrowTokens } from '@app/escrow';
-import type { Inbox, NewNotification } from '../src/inbox/inbox.service';
-import type { InvoiceDocuments } from '@app/invoices';
-import type { SubscriptionLinks } from '@app/subscriptions';
+import type { EscrowTokensService } from '@app/escrow';
+import type { InboxService, NewNotification } from '../src/inbox/inbox.service';
+import type { InvoiceDocumentsService } from '@app/invoices';
+import type { SubscriptionLinksService } from '@app/subscriptions';
 import { Money } from '@app/kernel';
 import { NotifyRecipients } from '../src/listeners/notify-recipients';
-import { MailComposer } from '../src/mail/mail-composer.service';
-import type { MailQueue, NewMail } from '../src/mail/mail-queue.service';
+import { MailComposerService } from '../src/mail/mail-composer.service';
+import type { MailQueueService, NewMail } from '../src/mail/mail-queue.service';
 import { fakeTransaction } from './fake-transaction';
 import { SAMPLE_EVENTS } from './sample-events';
 
@@ -22,7 +22,7 @@ const openInvoice = {
   business: { email: 'shop@example.com' },
 };
 
-const composer = new MailComposer(
+const composer = new MailComposerService(
   Config.from({
     NODE_ENV: 'test',
     MAIL_FROM: 'Payments <no-reply@pay.example>',
@@ -32,16 +32,16 @@ const composer = new MailComposer(
     codeOf: (id: string) => `code of ${id}`,
     resetTokenOf: (id: string) => `token-of-${id}`,
     reportTokenOf: ({ userId }: { userId: string }) => `report-of-${userId}`,
-  } as unknown as EmailTokens,
-  { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokens,
+  } as unknown as EmailTokensService,
+  { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokensService,
   {
     find: () => Promise.resolve({ document: openInvoice }),
     pdfForMail: () => Promise.resolve({ name: 'INV-2026-000001.pdf', content: Buffer.from('%PDF') }),
-  } as unknown as InvoiceDocuments,
+  } as unknown as InvoiceDocumentsService,
   {
     pageOf: (id: string) => `https://pay.example/subscription/${id}`,
     paymentOf: (id: string) => Promise.resolve(`https://pay.example/pay/${id}`),
-  } as unknown as SubscriptionLinks,
+  } as unknown as SubscriptionLinksService,
 );
 
 async function deliver(event: StoredEvent, language: Language) {
@@ -52,7 +52,10 @@ async function deliver(event: StoredEvent, language: Language) {
     add: (_: unknown, added: NewMail[]) => void mails.push(...added),
     withinDay: (_: unknown, limited: NewMail[]) => Promise.resolve(limited),
   };
-  const listener = new NotifyRecipients(inbox as unknown as Inbox, queue as unknown as MailQueue);
+  const listener = new NotifyRecipients(
+    inbox as unknown as InboxService,
+    queue as unknown as MailQueueService,
+  );
   await listener.handle([event], fakeTransaction(language));
   return { notifications, mails };
 }

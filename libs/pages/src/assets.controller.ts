@@ -4,12 +4,12 @@ import { notFound } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { sendAsset } from './asset-answer';
 import { PageGet } from './page.policy';
-import { PageAssets } from './page-assets.service';
+import { PageAssetsService } from './page-assets.service';
 
 /** Scripts and styles of the pages. Their names contain a hash of their content. */
 @Controller()
 export class AssetsController {
-  constructor(private readonly assets: PageAssets) {}
+  constructor(private readonly assets: PageAssetsService) {}
 
   @PageGet('assets/:file', { uncounted: true, summary: 'Scripts and styles of the pages' })
   asset(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {

@@ -36,7 +36,7 @@ const PAY_PAGE = 'src/pay/main.tsx';
 
 /** The built files of the pages, read once at start. */
 @Injectable()
-export class PageAssets {
+export class PageAssetsService {
   private readonly folder = builtFolder('libs/pages/web/built', 'manifest.json');
   private readonly chunks = JSON.parse(this.text('manifest.json')) as Record<string, Chunk>;
   private readonly files = new Map<string, Asset>();

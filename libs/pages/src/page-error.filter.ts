@@ -4,7 +4,7 @@ import type { ErrorKind } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import type { PageTexts } from './locales';
 import { noticePage, type NoticeTexts, troublePage } from './notice.page';
-import { PageReplies } from './page-replies.service';
+import { PageRepliesService } from './page-replies.service';
 import { PageVisit } from './page-visit';
 
 /** The pages of errors below one path. Errors without texts get the page of a rate limit or of a fault. */
@@ -23,7 +23,7 @@ export class PageErrorFilter<Name extends string> implements ExceptionFilter {
   constructor(
     private readonly pages: PageErrors<Name>,
     private readonly errors: ErrorFilter,
-    private readonly replies: PageReplies,
+    private readonly replies: PageRepliesService,
   ) {
     errors.leaveTo(this, pages.below);
   }
@@ -44,8 +44,9 @@ export class PageErrorFilter<Name extends string> implements ExceptionFilter {
 /** Registers the pages of errors below one path. */
 export const pageErrors = <Name extends string>(pages: PageErrors<Name>): Provider => ({
   provide: `page errors below ${pages.below}`,
-  inject: [ErrorFilter, PageReplies],
-  useFactory: (errors: ErrorFilter, replies: PageReplies) => new PageErrorFilter(pages, errors, replies),
+  inject: [ErrorFilter, PageRepliesService],
+  useFactory: (errors: ErrorFilter, replies: PageRepliesService) =>
+    new PageErrorFilter(pages, errors, replies),
 });
 
 /** The same texts for every error of a form after which its page is the way on. */

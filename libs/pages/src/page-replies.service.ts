@@ -6,14 +6,14 @@ import type { PageSecurity } from './headers';
 import type { PageContext } from './layout';
 import type { Locale } from './locales';
 import { locationOf } from './location';
-import { PageAssets } from './page-assets.service';
+import { PageAssetsService } from './page-assets.service';
 import type { PageVisit } from './page-visit';
 
 /** Prepares the responses of HTML pages and of their forms. */
 @Injectable()
-export class PageReplies {
+export class PageRepliesService {
   constructor(
-    private readonly assets: PageAssets,
+    private readonly assets: PageAssetsService,
     private readonly commands: Commands,
   ) {}
 

@@ -6,7 +6,7 @@ import { WalletModule } from '@app/wallet';
 import { BanksModule } from './banks/banks.module';
 import { FundFloatHandler } from './floats/commands/fund-float';
 import { RecordComparisonHandler } from './floats/commands/record-comparison';
-import { FloatQueries } from './floats/floats.queries';
+import { FloatsQueries } from './floats/floats.queries';
 import { CompareFloats } from './floats/jobs/compare-floats';
 import { AlertOfLatePayoutHandler } from './withdrawals/commands/alert-of-late-payout';
 import { AlertOfPausedProviderHandler } from './withdrawals/commands/alert-of-paused-provider';
@@ -22,14 +22,14 @@ import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
 import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
 import { PayoutEvents } from './withdrawals/payout-events.handler';
-import { PayoutLanes } from './withdrawals/payout-lanes.store';
-import { WithdrawalBusiness } from './withdrawals/withdrawal-business.queries';
-import { WithdrawalDestinations } from './withdrawals/withdrawal-destinations.service';
-import { WithdrawalLists } from './withdrawals/withdrawal-lists.service';
-import { WithdrawalRoutes } from './withdrawals/withdrawal-routes.service';
-import { WithdrawalStatusReader } from './withdrawals/withdrawal-status-reader.service';
+import { PayoutLanesStore } from './withdrawals/payout-lanes.store';
+import { WithdrawalBusinessQueries } from './withdrawals/withdrawal-business.queries';
+import { WithdrawalDestinationsService } from './withdrawals/withdrawal-destinations.service';
+import { WithdrawalListsService } from './withdrawals/withdrawal-lists.service';
+import { WithdrawalRoutesService } from './withdrawals/withdrawal-routes.service';
+import { WithdrawalStatusReaderService } from './withdrawals/withdrawal-status-reader.service';
 import { Withdrawal } from './withdrawals/withdrawal.aggregate';
-import { Withdrawals } from './withdrawals/withdrawal.repository';
+import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
 
 /** Withdrawals, the accounts they go to, and the providers that pay them. The app binds the providers globally. */
 @Module({
@@ -48,19 +48,19 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
     AskAboutWithdrawal,
     SendPayouts,
     AlertOfLatePayouts,
-    Withdrawals,
-    WithdrawalLists,
-    WithdrawalRoutes,
-    WithdrawalDestinations,
-    PayoutLanes,
-    WithdrawalStatusReader,
-    WithdrawalBusiness,
+    WithdrawalRepository,
+    WithdrawalListsService,
+    WithdrawalRoutesService,
+    WithdrawalDestinationsService,
+    PayoutLanesStore,
+    WithdrawalStatusReaderService,
+    WithdrawalBusinessQueries,
     FundFloatHandler,
     RecordComparisonHandler,
-    FloatQueries,
+    FloatsQueries,
     CompareFloats,
     PayoutEvents,
   ],
-  exports: [BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal, SendPayouts],
+  exports: [BanksModule, WithdrawalListsService, FloatsQueries, AskAboutWithdrawal, SendPayouts],
 })
 export class PayoutsModule {}

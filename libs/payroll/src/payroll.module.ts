@@ -3,16 +3,16 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
 import { RunPayrollHandler } from './batches/commands/run-payroll';
-import { Payees } from './batches/payees.service';
+import { PayeesService } from './batches/payees.service';
 import { PayrollQueries } from './batches/payroll.queries';
 import { PayrollBatch, PayrollItem } from './batches/payroll-batch.aggregate';
-import { PayrollBatches } from './batches/payroll-batch.repository';
+import { PayrollBatchRepository } from './batches/payroll-batch.repository';
 import { PayrollController } from './batches/payroll.controller';
 
 /** Payments to many accounts in one commit. `AccountsModule` is global. */
 @Module({
   imports: [TypeOrmModule.forFeature([PayrollBatch, PayrollItem]), WalletModule, FxModule],
-  providers: [PayrollBatches, PayrollQueries, Payees, RunPayrollHandler],
+  providers: [PayrollBatchRepository, PayrollQueries, PayeesService, RunPayrollHandler],
   controllers: [PayrollController],
 })
 export class PayrollModule {}

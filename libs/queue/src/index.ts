@@ -5,6 +5,6 @@ export { DueWorker } from './due/due-worker';
 export { type DueList, eachDue } from './due/each-due';
 export * from './queue.module';
 export { Sweeper } from './runners/sweeper';
-export { JobTurns, requestRun } from './schedule/job-turns.store';
+export { JobTurnsStore, requestRun } from './schedule/job-turns.store';
 export * from './schedule/scheduled';
 export * from './work-queue/work-queue';

@@ -1,33 +1,36 @@
 import { Module, type DynamicModule, type FactoryProvider, type ModuleMetadata } from '@nestjs/common';
-import { SimulatedBvnEvents } from './bvn/bvn-events.service';
-import { SimulatedBvnController } from './bvn/bvn-registry.controller';
-import { SimulatedBvns } from './bvn/simulated-bvns.store';
-import { AbandonedCharges } from './charges/abandoned-charges.service';
+import { BvnEventsService } from './bvn/bvn-events.service';
+import { SimulatedBvnController } from './bvn/simulated-bvn.controller';
+import { SimulatedBvnsStore } from './bvn/simulated-bvns.store';
+import { AbandonedChargesService } from './charges/abandoned-charges.service';
 import { ChallengeController } from './pages/challenge.controller';
 import { ChargesController } from './charges/charges.controller';
-import { DueEvents } from './charges/due-events.service';
-import { EventDispatcher } from './charges/event-dispatcher.service';
+import { DueEventsService } from './charges/due-events.service';
+import { EventDispatcherService } from './charges/event-dispatcher.service';
 import { FailureInterceptor } from './failures/failure.interceptor';
-import { Failures } from './failures/failures.service';
+import { FailuresService } from './failures/failures.service';
 import { FailuresController } from './failures/failures.controller';
-import { Settlement } from './charges/charge-settlement.service';
-import { MethodCharges } from './charges/method-charges.service';
-import { SimulatedAccounts } from './charges/simulated-accounts.store';
-import { SimulatedCharges } from './charges/simulated-charges.store';
+import { ChargeSettlementService } from './charges/charge-settlement.service';
+import { MethodChargesService } from './charges/method-charges.service';
+import { SimulatedAccountsStore } from './charges/simulated-accounts.store';
+import { SimulatedChargesStore } from './charges/simulated-charges.store';
 import { PayPalTokens } from './payouts/paypal-access.guard';
-import { PayoutBatches } from './payouts/payout-batches.store';
-import { SimulatedPayoutsController, SimulatedPayPalTokenController } from './payouts/payouts.controller';
-import { SimulatedPayoutEvents } from './payouts/payout-events.service';
-import { SimulatedTransfers } from './payouts/simulated-transfers.store';
-import { SimulatedTransfersController } from './payouts/transfers.controller';
-import { SimulatedRefunds } from './charges/simulated-refunds.store';
-import { SimulatorSettings, type GatewaySimulatorOptions } from './common/simulator-settings.service';
+import { PayoutBatchesStore } from './payouts/payout-batches.store';
+import {
+  SimulatedPayoutsController,
+  SimulatedPayPalTokenController,
+} from './payouts/simulated-payouts.controller';
+import { PayoutEventsService } from './payouts/payout-events.service';
+import { SimulatedTransfersStore } from './payouts/simulated-transfers.store';
+import { SimulatedTransfersController } from './payouts/simulated-transfers.controller';
+import { SimulatedRefundsStore } from './charges/simulated-refunds.store';
+import { SimulatorSettingsService, type GatewaySimulatorOptions } from './common/simulator-settings.service';
 import { TokensController } from './charges/tokens.controller';
-import { SimulatedVirtualAccountsController } from './charges/virtual-accounts.controller';
+import { SimulatedVirtualAccountsController } from './charges/simulated-virtual-accounts.controller';
 import { RefundsController, TransactionsController } from './charges/transactions.controller';
-import { SimulatorCallers } from './simulator-callers.service';
-import { WalletEvents } from './wallet/wallet-events.service';
-import { WalletOrders } from './wallet/wallet-orders.store';
+import { SimulatorCallersService } from './simulator-callers.service';
+import { WalletEventsService } from './wallet/wallet-events.service';
+import { WalletOrdersStore } from './wallet/wallet-orders.store';
 import { WalletCertificateController, WalletOrdersController } from './wallet/wallet-orders.controller';
 
 export interface GatewaySimulatorRegistration {
@@ -73,30 +76,30 @@ export class GatewaySimulatorModule {
       controllers: challengeOnly ? [ChallengeController] : [...gateway, ...wallet, ChallengeController],
       providers: [
         {
-          provide: SimulatorSettings,
+          provide: SimulatorSettingsService,
           inject,
           useFactory: async (...dependencies: never[]) =>
-            new SimulatorSettings(await useFactory(...dependencies)),
+            new SimulatorSettingsService(await useFactory(...dependencies)),
         },
-        SimulatorCallers,
-        SimulatedCharges,
-        SimulatedAccounts,
-        MethodCharges,
-        WalletOrders,
-        WalletEvents,
-        SimulatedRefunds,
-        SimulatedBvns,
-        SimulatedBvnEvents,
-        SimulatedTransfers,
-        PayoutBatches,
+        SimulatorCallersService,
+        SimulatedChargesStore,
+        SimulatedAccountsStore,
+        MethodChargesService,
+        WalletOrdersStore,
+        WalletEventsService,
+        SimulatedRefundsStore,
+        SimulatedBvnsStore,
+        BvnEventsService,
+        SimulatedTransfersStore,
+        PayoutBatchesStore,
         PayPalTokens,
-        SimulatedPayoutEvents,
-        Failures,
+        PayoutEventsService,
+        FailuresService,
         FailureInterceptor,
-        DueEvents,
-        EventDispatcher,
-        Settlement,
-        AbandonedCharges,
+        DueEventsService,
+        EventDispatcherService,
+        ChargeSettlementService,
+        AbandonedChargesService,
       ],
     };
   }

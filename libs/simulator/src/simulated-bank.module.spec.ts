@@ -2,7 +2,7 @@ import { Test } from '@nestjs/testing';
 import { Config, ConfigModule } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
-import { PaymentGateway, PaymentGateways, WaitingCards } from '@app/charges';
+import { PaymentGateway, PaymentGatewaysService, WaitingCardsStore } from '@app/charges';
 import { heldCards } from '../../../test/support/held-cards';
 import { simulatorOptions } from './simulated-bank.module';
 
@@ -78,7 +78,7 @@ describe('CardGatewaysModule', () => {
   ) => {
     const base = ConfigModule.with(Config.from(environment), new ManualClock());
     const testing = Test.createTestingModule({ imports: [base, CardGatewaysModule.for(...modes)] });
-    return testing.overrideProvider(WaitingCards).useValue(heldCards()).compile();
+    return testing.overrideProvider(WaitingCardsStore).useValue(heldCards()).compile();
   };
 
   it('provides the gateways of the requested modes only', async () => {
@@ -87,7 +87,7 @@ describe('CardGatewaysModule', () => {
       'live',
       'test',
     );
-    const gateways = app.get(PaymentGateways);
+    const gateways = app.get(PaymentGatewaysService);
     expect(gateways.gatewayOf('live')).toMatchObject({ name: 'flutterwave', publicKey: null });
     expect(gateways.gatewayOf('live').gateway).toBe(app.get(PaymentGateway));
     expect(gateways.gatewayOf('test').name).toBe('simulator');
@@ -95,7 +95,7 @@ describe('CardGatewaysModule', () => {
     await app.close();
 
     const sandbox = await started({}, 'test');
-    expect(() => sandbox.get(PaymentGateways).gatewayOf('live')).toThrow('live');
+    expect(() => sandbox.get(PaymentGatewaysService).gatewayOf('live')).toThrow('live');
     await sandbox.close();
   });
 

@@ -1,16 +1,16 @@
 import { Injectable, type OnModuleInit, Optional } from '@nestjs/common';
-import { OwnServers } from '@app/http';
+import { OwnServersService } from '@app/http';
 import { PayPalTokens } from './payouts/paypal-access.guard';
-import { SimulatorSettings } from './common/simulator-settings.service';
+import { SimulatorSettingsService } from './common/simulator-settings.service';
 import { tenantWith } from './common/tenant.guard';
 
 /** Has the requests of this platform's servers recognised, so that the limit of their common address does not stop them. */
 @Injectable()
-export class SimulatorCallers implements OnModuleInit {
+export class SimulatorCallersService implements OnModuleInit {
   constructor(
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
     private readonly tokens: PayPalTokens,
-    @Optional() private readonly servers?: OwnServers,
+    @Optional() private readonly servers?: OwnServersService,
   ) {}
 
   onModuleInit(): void {

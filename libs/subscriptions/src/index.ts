@@ -6,7 +6,7 @@ export * from './invoices/subscription-invoice.events';
 export { BillSubscriptions } from './jobs/bill-subscriptions';
 export * from './money/subscription.money';
 export * from './money/subscription.proofs';
-export { SubscriptionLinks } from './page/subscription-links.service';
+export { SubscriptionLinksService } from './page/subscription-links.service';
 export { SubscriptionPagesModule } from './page/subscription-pages.module';
 export * from './subscriptions-http.module';
 export { SubscriptionsModule } from './subscriptions.module';

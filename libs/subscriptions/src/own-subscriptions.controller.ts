@@ -1,8 +1,8 @@
 import { Body, Query } from '@nestjs/common';
-import { SessionTokens } from '@app/checkout';
+import { SessionTokensService } from '@app/checkout';
 import { By, Context, GetAction, type Policy, PostAction, type UserCaller, WireController } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
-import { SubscriptionTokens } from './subscriptions/subscription-tokens.service';
+import { SubscriptionTokensService } from './subscriptions/subscription-tokens.service';
 import { CancelSubscription } from './commands/cancel-subscription';
 import { ResumeSubscription } from './commands/resume-subscription';
 import {
@@ -10,7 +10,7 @@ import {
   OwnSubscriptionBody,
   OwnSubscriptionsQuery,
 } from './own-subscriptions.dto';
-import { OwnSubscriptionReader } from './customers/own-subscription-reader.service';
+import { OwnSubscriptionReaderService } from './customers/own-subscription-reader.service';
 import {
   mySubscriptionView,
   type OwnSubscriptionFacts,
@@ -25,9 +25,9 @@ const WRITE = { ...READ, idempotent: true } as const satisfies Partial<Policy>;
 export class OwnSubscriptionsController {
   constructor(
     private readonly commands: Commands,
-    private readonly own: OwnSubscriptionReader,
-    private readonly tokens: SessionTokens,
-    private readonly pages: SubscriptionTokens,
+    private readonly own: OwnSubscriptionReaderService,
+    private readonly tokens: SessionTokensService,
+    private readonly pages: SubscriptionTokensService,
   ) {}
 
   @GetAction('mine', { ...READ, summary: 'Own subscriptions, newest first' })

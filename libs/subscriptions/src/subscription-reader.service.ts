@@ -4,9 +4,9 @@ import { DataSource, type FindOptionsWhere } from 'typeorm';
 import { SubscriptionInvoice } from './invoices/subscription-invoice.aggregate';
 import type { SubscriptionInvoiceFacts } from './invoices/subscription-invoice.view';
 import type { PlanFacts } from './plans/plan.view';
-import { Plans } from './plans/plan.repository';
+import { PlanRepository } from './plans/plan.repository';
 import { Subscription } from './subscriptions/subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from './subscriptions/subscription.repository';
+import { type SubscriptionOwner, SubscriptionRepository } from './subscriptions/subscription.repository';
 import type { SubscriptionStatus } from './subscriptions/subscription.states';
 import type { SubscriptionFacts } from './subscriptions/subscription.view';
 
@@ -25,11 +25,11 @@ export interface InvoicesOfSubscription {
 
 /** Reads plans, subscriptions and their invoices for responses. */
 @Injectable()
-export class SubscriptionReader {
+export class SubscriptionReaderService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly plans: Plans,
-    private readonly subscriptions: Subscriptions,
+    private readonly plans: PlanRepository,
+    private readonly subscriptions: SubscriptionRepository,
   ) {}
 
   plan({ ownerId, mode }: SubscriptionOwner, planId: string): Promise<PlanFacts> {

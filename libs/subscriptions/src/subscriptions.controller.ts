@@ -1,5 +1,5 @@
 import { Body, Query } from '@nestjs/common';
-import { SessionTokens } from '@app/checkout';
+import { SessionTokensService } from '@app/checkout';
 import {
   type AppCaller,
   By,
@@ -20,14 +20,14 @@ import { UpdatePlan } from './plans/commands/update-plan';
 import { immutableField } from './plans/plan.errors';
 import { type PlanFacts, planView } from './plans/plan.view';
 import { CreatePlanBody, PlanQuery, UpdatePlanBody } from './plans/plans.dto';
-import { SubscriptionTokens } from './subscriptions/subscription-tokens.service';
+import { SubscriptionTokensService } from './subscriptions/subscription-tokens.service';
 import { CancelPlanChange } from './commands/cancel-plan-change';
 import { CancelSubscription } from './commands/cancel-subscription';
 import { ChangePlan } from './commands/change-plan';
 import { ResumeSubscription } from './commands/resume-subscription';
 import { SubscribeCustomer } from './commands/subscribe-customer';
 import { planChangeView } from './subscriptions/plan-change.view';
-import { SubscriptionReader } from './subscription-reader.service';
+import { SubscriptionReaderService } from './subscription-reader.service';
 import { consentRequired } from './subscriptions/subscription.errors';
 import { type SubscriptionFacts, subscriptionView } from './subscriptions/subscription.view';
 import {
@@ -53,9 +53,9 @@ const IMMUTABLE = ['amount', 'currency', 'interval', 'interval_count', 'trial_da
 export class SubscriptionsController {
   constructor(
     private readonly commands: Commands,
-    private readonly reader: SubscriptionReader,
-    private readonly tokens: SessionTokens,
-    private readonly pages: SubscriptionTokens,
+    private readonly reader: SubscriptionReaderService,
+    private readonly tokens: SessionTokensService,
+    private readonly pages: SubscriptionTokensService,
   ) {}
 
   @PostAction('create-plan', { ...CREATE, summary: 'Create a plan that customers can subscribe to' })

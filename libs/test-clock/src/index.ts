@@ -1,8 +1,8 @@
-export { AdvanceWorker } from './spaces/advance-worker.service';
-export { AdvancingClocks } from './spaces/advancing-clocks.store';
+export { AdvanceWorkerService } from './spaces/advance-worker.service';
+export { AdvancingClocksStore } from './spaces/advancing-clocks.store';
 export { RunMovedSpaces } from './spaces/jobs/run-moved-spaces';
-export { SpaceAdvance } from './spaces/space-advance.service';
-export { SpaceSources } from './spaces/space-sources.service';
+export { SpaceAdvanceService } from './spaces/space-advance.service';
+export { SpaceSourcesService } from './spaces/space-sources.service';
 export * from './spaces/space-deliveries.port';
 export * from './spaces/space-source.port';
 export type { OutstandingDeliveries } from './spaces/timeline.view';
@@ -10,4 +10,4 @@ export * from './clocks/test-clock.events';
 export * from './test-clock-http.module';
 export * from './test-clock.module';
 export { hasEventRoom } from './quotas/test-quotas.policy';
-export { TestQuotas } from './quotas/test-quotas.service';
+export { TestQuotasService } from './quotas/test-quotas.service';

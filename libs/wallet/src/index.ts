@@ -5,13 +5,13 @@ export {
   type OwnedAccount,
   TransactionListQueries,
 } from './history/transaction-list.queries';
-export { type KnownStatus, TransactionStatuses } from './history/transaction-statuses.service';
-export { TransactionQueries } from './history/transactions.queries';
+export { type KnownStatus, TransactionStatusesService } from './history/transaction-statuses.service';
+export { TransactionsQueries } from './history/transactions.queries';
 export * from './money/wallet.money';
 export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
 export { type Transfer, transferFee, TransferFunds } from './transfers/commands/transfer-funds';
-export { type Parties, TransferParties } from './transfers/transfer-parties.service';
-export { WalletAccounts } from './wallets/wallet-accounts.service';
+export { type Parties, TransferPartiesService } from './transfers/transfer-parties.service';
+export { WalletAccountsService } from './wallets/wallet-accounts.service';
 export { walletMissing } from './wallets/wallet.errors';
 export * from './wallets/wallet.events';
 export * from './wallet-http.module';

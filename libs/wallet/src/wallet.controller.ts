@@ -1,15 +1,15 @@
 import { Body, Query } from '@nestjs/common';
-import { Recipients } from '@app/accounts';
+import { RecipientsService } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
-import { BalanceHistory, MovementSums } from '@app/ledger';
+import { BalanceHistoryQueries, MovementSumsQueries } from '@app/ledger';
 import { CreateWallet } from './wallets/commands/create-wallet';
 import { SetPrimaryWallet } from './wallets/commands/set-primary-wallet';
 import { TransferFunds } from './transfers/commands/transfer-funds';
 import { historyRequest } from './history/history-request.policy';
 import { HistoryQuery } from './history/transactions.dto';
-import { TransactionQueries } from './history/transactions.queries';
+import { TransactionsQueries } from './history/transactions.queries';
 import { transferView } from './transfers/transfer.view';
 import {
   BalanceQuery,
@@ -29,10 +29,10 @@ export class WalletController {
   constructor(
     private readonly commands: Commands,
     private readonly wallets: WalletQueries,
-    private readonly transactions: TransactionQueries,
-    private readonly sums: MovementSums,
-    private readonly past: BalanceHistory,
-    private readonly recipients: Recipients,
+    private readonly transactions: TransactionsQueries,
+    private readonly sums: MovementSumsQueries,
+    private readonly past: BalanceHistoryQueries,
+    private readonly recipients: RecipientsService,
     private readonly clock: Clock,
   ) {}
 

@@ -12,22 +12,22 @@ import { SetPrimaryWalletHandler } from './wallets/commands/set-primary-wallet';
 import { TransferFundsHandler, Transfers } from './transfers/commands/transfer-funds';
 import { PaymentRequest } from './requests/payment-request.aggregate';
 import { PaymentRequestQueries } from './requests/payment-request.queries';
-import { PaymentRequests } from './requests/payment-request.repository';
-import { RequestLimits } from './requests/request-limits.service';
-import { KeptStatements } from './history/kept-statements.store';
-import { SearchPlaces } from './history/search-places.service';
-import { StatementWriter } from './history/statement-writer.service';
+import { PaymentRequestRepository } from './requests/payment-request.repository';
+import { RequestLimitsService } from './requests/request-limits.service';
+import { KeptStatementsStore } from './history/kept-statements.store';
+import { SearchPlacesService } from './history/search-places.service';
+import { StatementWriterService } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
 import { EndRequestsOfClosedAccount } from './requests/listeners/end-requests-of-closed-account';
 import { OpenPrimaryWallet } from './wallets/listeners/open-primary-wallet';
 import { TransactionListQueries } from './history/transaction-list.queries';
-import { TransactionStatuses } from './history/transaction-statuses.service';
-import { TransactionQueries } from './history/transactions.queries';
+import { TransactionStatusesService } from './history/transaction-statuses.service';
+import { TransactionsQueries } from './history/transactions.queries';
 import { Wallet } from './wallets/wallet.aggregate';
-import { TransferParties } from './transfers/transfer-parties.service';
-import { WalletAccounts } from './wallets/wallet-accounts.service';
+import { TransferPartiesService } from './transfers/transfer-parties.service';
+import { WalletAccountsService } from './wallets/wallet-accounts.service';
 import { WalletQueries } from './wallets/wallet.queries';
-import { Wallets } from './wallets/wallet.repository';
+import { WalletRepository } from './wallets/wallet.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule],
@@ -37,35 +37,35 @@ import { Wallets } from './wallets/wallet.repository';
     DeclineRequestHandler,
     FulfillRequestHandler,
     GrantOpeningBalanceHandler,
-    KeptStatements,
+    KeptStatementsStore,
     OpenPrimaryWallet,
     EndRequestsOfClosedAccount,
     PaymentRequestQueries,
-    PaymentRequests,
-    RequestLimits,
+    PaymentRequestRepository,
+    RequestLimitsService,
     RequestPaymentHandler,
-    SearchPlaces,
+    SearchPlacesService,
     SetPrimaryWalletHandler,
     StatementQueries,
-    StatementWriter,
-    TransactionQueries,
+    StatementWriterService,
+    TransactionsQueries,
     TransactionListQueries,
-    TransactionStatuses,
+    TransactionStatusesService,
     TransferFundsHandler,
-    TransferParties,
+    TransferPartiesService,
     Transfers,
-    WalletAccounts,
+    WalletAccountsService,
     WalletQueries,
-    Wallets,
+    WalletRepository,
   ],
   exports: [
     PaymentRequestQueries,
     StatementQueries,
-    TransactionQueries,
+    TransactionsQueries,
     TransactionListQueries,
-    TransactionStatuses,
-    TransferParties,
-    WalletAccounts,
+    TransactionStatusesService,
+    TransferPartiesService,
+    WalletAccountsService,
     WalletQueries,
   ],
 })

@@ -1,5 +1,5 @@
-export { AppDeliveries } from './deliveries/app-deliveries.store';
-export { DeliveryWorker } from './deliveries/delivery-worker.service';
+export { AppDeliveriesStore } from './deliveries/app-deliveries.store';
+export { DeliveryWorkerService } from './deliveries/delivery-worker.service';
 export * from './deliveries/jobs/create-partitions';
 export * from './deliveries/jobs/purge-delivery-logs';
 export { signatureHeaders } from './deliveries/signature.policy';

@@ -12,7 +12,7 @@ import {
 } from '@app/http';
 import {
   CreateOwnEndpointDto,
-  EndpointActions,
+  EndpointActionsService,
   EndpointIdDto,
   RotateWebhookSecretDto,
   UpdateEndpointDto,
@@ -23,9 +23,9 @@ import {
   ListEndpointsQuery,
   RedeliverBody,
 } from './deliveries/deliveries.dto';
-import { EndpointDeliveries } from './deliveries/endpoint-deliveries.service';
+import { EndpointDeliveriesService } from './deliveries/endpoint-deliveries.service';
 import { Redeliver } from './deliveries/flows/redeliver';
-import { EndpointReplays } from './replays/endpoint-replays.service';
+import { EndpointReplaysService } from './replays/endpoint-replays.service';
 import { ReplayBody, ReplaysQuery } from './replays/replays.dto';
 import { SendTestPing } from './pings/flows/send-test-ping';
 import { TestWebhook } from './pings/webhook-test.controller';
@@ -39,10 +39,10 @@ const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as cons
 @WireController('webhooks.php')
 export class SandboxWebhooksController {
   constructor(
-    private readonly actions: EndpointActions,
-    private readonly deliveries: EndpointDeliveries,
+    private readonly actions: EndpointActionsService,
+    private readonly deliveries: EndpointDeliveriesService,
     private readonly redelivery: Redeliver,
-    private readonly replays: EndpointReplays,
+    private readonly replays: EndpointReplaysService,
     private readonly pings: SendTestPing,
   ) {}
 

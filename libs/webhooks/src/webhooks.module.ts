@@ -1,15 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
-import { ConformanceRuns } from './conformance/conformance-runs.store';
-import { Examination } from './conformance/examination.service';
+import { ConformanceRunsStore } from './conformance/conformance-runs.store';
+import { ExaminationService } from './conformance/examination.service';
 import { RunConformance } from './conformance/flows/run-conformance';
-import { AttemptLog } from './deliveries/attempt-log.store';
-import { DeliveryQueries } from './deliveries/deliveries.queries';
+import { AttemptLogStore } from './deliveries/attempt-log.store';
+import { DeliveriesQueries } from './deliveries/deliveries.queries';
 import { DeliveriesAdminQueries } from './deliveries/deliveries-admin.queries';
-import { EndpointDeliveries } from './deliveries/endpoint-deliveries.service';
-import { DeliverySender } from './deliveries/delivery-sender.service';
-import { Destinations } from './endpoints/destinations.service';
+import { EndpointDeliveriesService } from './deliveries/endpoint-deliveries.service';
+import { DeliverySenderService } from './deliveries/delivery-sender.service';
+import { DestinationsService } from './endpoints/destinations.service';
 import { EndpointDirectory } from './endpoints/endpoint-directory.port';
 import { EventsModule } from './events/events.module';
 import { EndpointHealthQueries } from './endpoints/endpoint-health.queries';
@@ -17,9 +17,9 @@ import { Redeliver } from './deliveries/flows/redeliver';
 import { SendTestPing } from './pings/flows/send-test-ping';
 import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
 import { StartReplayHandler } from './replays/commands/start-replay';
-import { EndpointReplays } from './replays/endpoint-replays.service';
-import { ReplayQueries } from './replays/replays.queries';
-import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
+import { EndpointReplaysService } from './replays/endpoint-replays.service';
+import { ReplaysQueries } from './replays/replays.queries';
+import { MerchantEndpointDirectoryService } from './endpoints/merchant-endpoint-directory.service';
 import { ConformanceController, SandboxConformanceController } from './conformance/conformance.controller';
 import { DeliveriesAdminController } from './deliveries/deliveries-admin.controller';
 import { DeliveriesController } from './deliveries/deliveries.controller';
@@ -45,22 +45,22 @@ const CONTROLLERS = {
 @Module({
   imports: [MerchantsModule, EgressModule, EventsModule],
   providers: [
-    { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
-    Destinations,
-    DeliverySender,
-    AttemptLog,
+    { provide: EndpointDirectory, useClass: MerchantEndpointDirectoryService },
+    DestinationsService,
+    DeliverySenderService,
+    AttemptLogStore,
     SendTestPing,
     Redeliver,
-    DeliveryQueries,
+    DeliveriesQueries,
     DeliveriesAdminQueries,
     EndpointHealthQueries,
     ClearEndpointFailures,
-    ReplayQueries,
+    ReplaysQueries,
     StartReplayHandler,
-    EndpointReplays,
-    EndpointDeliveries,
-    ConformanceRuns,
-    Examination,
+    EndpointReplaysService,
+    EndpointDeliveriesService,
+    ConformanceRunsStore,
+    ExaminationService,
     RunConformance,
   ],
 })

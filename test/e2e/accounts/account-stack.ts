@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { MailWorker, SmsWorker } from '@app/notifications';
+import { MailWorkerService, SmsWorkerService } from '@app/notifications';
 import { RelayWorker } from '@app/write-path';
 import { eventually } from '../../support/eventually';
 import type { HttpAnswer } from '../../support/http-client';
@@ -68,8 +68,8 @@ export class AccountStack {
   async sent(): Promise<void> {
     const { platform } = this;
     await platform.inside('scheduler', RelayWorker).run();
-    await platform.inside('scheduler', MailWorker).drain();
-    await platform.inside('scheduler', SmsWorker).drain();
+    await platform.inside('scheduler', MailWorkerService).drain();
+    await platform.inside('scheduler', SmsWorkerService).drain();
     await eventually(async () => {
       const underWay = await platform.sql(
         `SELECT 1 FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EmailTokens } from '@app/accounts';
+import { EmailTokensService } from '@app/accounts';
 import { Commands } from '@app/write-path';
 import { TransferFunds } from '../../../libs/wallet/src/transfers/commands/transfer-funds';
 import { Shop } from '../checkout-api/cards';
@@ -172,7 +172,7 @@ describe('An account whose e-mail address is not proved', () => {
     const [code] = await platform.sql<{ id: string }>('SELECT id FROM email_codes WHERE user_id = $1', [
       person.id,
     ]);
-    const otp = platform.inside('business', EmailTokens).codeOf(code!.id);
+    const otp = platform.inside('business', EmailTokensService).codeOf(code!.id);
     const proved = await platform.post(
       'business',
       'auth.php?action=verify-email',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { identifierOf, type RecipientType, SeedAccounts, UserDirectory } from '@app/accounts';
+import { identifierOf, type RecipientType, SeedAccountsService, UserDirectoryQueries } from '@app/accounts';
 import { type Platform, startPlatform } from '../../support/platform';
 import { authRequests, newEmail, newTag, PASSWORD, UUID } from '../business-api/auth-requests';
 
@@ -12,9 +12,9 @@ afterAll(() => platform.stop());
 const { auth, register } = authRequests(() => platform);
 
 describe('the search for people', () => {
-  let directory: UserDirectory;
+  let directory: UserDirectoryQueries;
   beforeAll(() => {
-    directory = platform.inside('business', UserDirectory);
+    directory = platform.inside('business', UserDirectoryQueries);
   });
   const idOf = async (text: string, type?: RecipientType, country?: string) => {
     const identifier = identifierOf(text, type, country);
@@ -100,7 +100,7 @@ describe('the search for people', () => {
 
 describe('seeded accounts', () => {
   it('are made once, with everything proved, and left as they are afterwards', async () => {
-    const accounts = platform.inside('business', SeedAccounts);
+    const accounts = platform.inside('business', SeedAccountsService);
     const email = newEmail();
     const seed = {
       accountType: 'business' as const,

@@ -1,5 +1,5 @@
 import type { UserCaller } from '@app/http';
-import { SessionCache } from '../../../libs/accounts/src/sessions/session-cache.service';
+import { SessionCacheService } from '../../../libs/accounts/src/sessions/session-cache.service';
 import { SessionQueries } from '../../../libs/accounts/src/sessions/session.queries';
 import { Authenticators } from '../../support/authenticator';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
@@ -51,7 +51,7 @@ async function cached(sessionId: string, userId: string): Promise<UserCaller> {
 
 /** No notification of PostgreSQL arrives any more, and the process trusts its cache all the same. */
 function silence(): void {
-  const { changes } = stack.platform.inside(HOST, SessionCache) as unknown as {
+  const { changes } = stack.platform.inside(HOST, SessionCacheService) as unknown as {
     changes: { isTrusted: boolean; receive(payload: string): void };
   };
   jest.spyOn(changes, 'receive').mockReturnValue(undefined);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UserCaller } from '@app/http';
-import { SessionCache } from '../../../libs/accounts/src/sessions/session-cache.service';
+import { SessionCacheService } from '../../../libs/accounts/src/sessions/session-cache.service';
 import { SessionQueries } from '../../../libs/accounts/src/sessions/session.queries';
 import type { ChannelSubscriber } from '../../../libs/queue/src/changes/postgres-channel';
 import { eventually } from '../../support/eventually';
@@ -45,7 +45,7 @@ describe('callers that are remembered', () => {
 
   const subscriberOf = (host: Host) =>
     (
-      platform.inside(host, SessionCache) as unknown as {
+      platform.inside(host, SessionCacheService) as unknown as {
         changes: { channel: { subscriber: ChannelSubscriber } };
       }
     ).changes.channel.subscriber;
@@ -159,7 +159,7 @@ describe('callers that are remembered', () => {
 
   it('keeps the cache when columns change that authentication does not read', async () => {
     const user = await signedIn();
-    const forgets = jest.spyOn(platform.inside('business', SessionCache), 'invalidate');
+    const forgets = jest.spyOn(platform.inside('business', SessionCacheService), 'invalidate');
     await remembered(user);
     await platform.sql(`UPDATE users SET first_name = 'Other', kyc_level = 1 WHERE id = $1`, [user.id]);
     await platform.sql(
@@ -250,7 +250,7 @@ describe('callers that are remembered', () => {
   });
 
   it('are remembered up to 20,000, and by no more room for one person', async () => {
-    const callers = platform.inside('business', SessionCache);
+    const callers = platform.inside('business', SessionCacheService);
     const now = platform.clock.now();
     const later = new Date(now.getTime() + 60_000);
     const known = (userId: string, sessionId: string) => callers.find(userId, sessionId, now) !== null;

@@ -1,4 +1,4 @@
-import { EmailTokens, EnableTwoFactor, SetUpTwoFactor } from '@app/accounts';
+import { EmailTokensService, EnableTwoFactor, SetUpTwoFactor } from '@app/accounts';
 import { policyOf } from '@app/http';
 import { Commands, RelayWorker } from '@app/write-path';
 import { encode } from 'uqr';
@@ -445,7 +445,7 @@ describe('Two-factor authentication', () => {
       const [{ id }] = (await platform.sql('SELECT id FROM password_resets WHERE email = $1', [
         user.email,
       ])) as [{ id: string }];
-      return platform.inside('business', EmailTokens).resetTokenOf(id);
+      return platform.inside('business', EmailTokensService).resetTokenOf(id);
     };
 
     it('happens when the owner of an unproved address takes the account over, with its recovery codes', async () => {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { OutboxRelay } from '@app/write-path';
 import { PullRates } from '@app/fx';
-import { PaymentReportVerification } from '@app/analytics';
-import { MovementFolding, MovementSums, RollupVerification } from '@app/ledger';
+import { PaymentReportVerificationService } from '@app/analytics';
+import { MovementFoldingService, MovementSumsQueries, RollupVerificationService } from '@app/ledger';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { HeldLock } from '../../support/held-lock';
@@ -30,9 +30,9 @@ describe('analytics.php', () => {
     shop = new Shop(platform, 'checkout', merchant.live.secret_key);
   });
   afterAll(async () => {
-    const pool = platform.inside('business', MovementSums)['pool'];
-    expect((await new RollupVerification(pool).verify()).faults).toEqual([]);
-    expect((await new PaymentReportVerification(pool).verify()).faults).toEqual([]);
+    const pool = platform.inside('business', MovementSumsQueries)['pool'];
+    expect((await new RollupVerificationService(pool).verify()).faults).toEqual([]);
+    expect((await new PaymentReportVerificationService(pool).verify()).faults).toEqual([]);
     await platform.proveAndStop();
   });
 
@@ -65,7 +65,7 @@ describe('analytics.php', () => {
     );
   const fold = async () => {
     await platform.sealJournals();
-    await platform.inside('scheduler', MovementFolding).fold();
+    await platform.inside('scheduler', MovementFoldingService).fold();
   };
   const relay = () => platform.inside('scheduler', OutboxRelay).drain();
 

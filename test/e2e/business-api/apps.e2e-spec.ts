@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SeedMerchants } from '@app/merchants';
+import { SeedMerchantsService } from '@app/merchants';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestKeys, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -577,7 +577,7 @@ describe('section=apps&action=revoke', () => {
 
 describe('seeded apps', () => {
   it('creates each app once by name and mode and returns its secrets only on creation', async () => {
-    const seeds = platform.inside('business', SeedMerchants);
+    const seeds = platform.inside('business', SeedMerchantsService);
     const live = { ownerId: merchant.id, mode: 'live', name: 'Demo' } as const;
     const first = await seeds.ensureApp(live);
     expect((await read(first.secretKey!)).status).toBe(200);

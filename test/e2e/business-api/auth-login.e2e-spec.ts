@@ -1,4 +1,4 @@
-import { SeedAccounts } from '@app/accounts';
+import { SeedAccountsService } from '@app/accounts';
 import { generateSync } from 'otplib';
 import { outcomeOf } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -117,7 +117,7 @@ describe('two-factor sign-in', () => {
       ...names,
       staffRole: 'support' as const,
     };
-    const { totpSecret } = await platform.inside('business', SeedAccounts).ensureUser(seed);
+    const { totpSecret } = await platform.inside('business', SeedAccountsService).ensureUser(seed);
     const code = (steps = 0) =>
       generateSync({ secret: totpSecret!, epoch: platform.clock.unixSeconds() + steps * 30 });
     const login = (totp_code?: unknown, host: 'business' | 'app' = 'business') =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MailWorker } from '@app/notifications';
+import { MailWorkerService } from '@app/notifications';
 import { RelayWorker } from '@app/write-path';
 import { generateSync } from 'otplib';
 import { eventually } from '../../support/eventually';
@@ -36,7 +36,7 @@ const auth = (action: string, body: object, token?: string, host: 'business' | '
 
 async function sent(): Promise<void> {
   await platform.inside('scheduler', RelayWorker).run();
-  await platform.inside('scheduler', MailWorker).drain();
+  await platform.inside('scheduler', MailWorkerService).drain();
   // The scheduler relays and mails by itself as well: what it has begun may still be on its way.
   await eventually(async () => {
     const underWay = await platform.sql(

@@ -1,4 +1,4 @@
-import { PaymentGateways } from '@app/charges';
+import { PaymentGatewaysService } from '@app/charges';
 import { CARDS } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -219,7 +219,7 @@ describe('the database', () => {
 
 it('asks the company about a charge once a second, for all callers and processes together', async () => {
   const { tx_ref } = (await ada.charge(CARDS.otp)).body as { tx_ref: string };
-  const { gateway } = platform.inside('business', PaymentGateways).gatewayOf('live');
+  const { gateway } = platform.inside('business', PaymentGatewaysService).gatewayOf('live');
   const questions = jest.spyOn(Object.getPrototypeOf(gateway) as typeof gateway, 'transactionByRef');
   const began = performance.now();
   const answers = await times(30, (index) =>

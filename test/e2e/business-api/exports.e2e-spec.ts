@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { MovementFolding, MovementExtents } from '@app/ledger';
+import { MovementFoldingService, MovementExtentsQueries } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { MOVEMENT_COLUMNS, MOVEMENTS } from '../../../libs/ledger/src/balances/movement.view';
-import { SearchPlaces } from '../../../libs/wallet/src/history/search-places.service';
+import { SearchPlacesService } from '../../../libs/wallet/src/history/search-places.service';
 import { TransactionListQueries } from '../../../libs/wallet/src/history/transaction-list.queries';
-import { TransactionExports } from '../../../libs/analytics/src/exports/transaction-exports.service';
-import { ExportPlaces } from '../../../libs/analytics/src/exports/export-places.service';
+import { TransactionExportsService } from '../../../libs/analytics/src/exports/transaction-exports.service';
+import { ExportPlacesService } from '../../../libs/analytics/src/exports/export-places.service';
 import { POSTGRES_POOL } from '@app/database';
 import { eventually } from '../../support/eventually';
 import { movement, ngn } from '../../support/books';
@@ -44,7 +44,7 @@ describe('totals and exports of transactions.php', () => {
       await commitUnits(pool, works, platform.clock.now(), true);
       if (done === 3000) {
         await platform.sealJournals();
-        await platform.inside('scheduler', MovementFolding).fold();
+        await platform.inside('scheduler', MovementFoldingService).fold();
       }
     }
     await platform.sql('ANALYZE');
@@ -124,7 +124,7 @@ describe('totals and exports of transactions.php', () => {
   });
 
   it('search three texts of an account at once', async () => {
-    const places = platform.inside('business', SearchPlaces);
+    const places = platform.inside('business', SearchPlacesService);
     let end!: () => void;
     const ended = new Promise<void>((resolve) => (end = resolve));
     const held = [1, 2, 3].map(() => places.hold(merchant.id, 'a text', () => ended));
@@ -201,8 +201,8 @@ describe('totals and exports of transactions.php', () => {
       `SELECT journal_id AS uuid FROM ledger.legs WHERE account_id = $1 AND ($2::text IS NULL OR type = $2) ORDER BY seq DESC`,
       [wallet, 'type' in filter ? filter.type : null],
     );
-    const extents = platform.inside('business', MovementExtents);
-    const exports = platform.inside('business', TransactionExports);
+    const extents = platform.inside('business', MovementExtentsQueries);
+    const exports = platform.inside('business', TransactionExportsService);
     const [extent] = await extents.of([wallet], filter);
     const parts = await extents.parts(extent!, filter, size);
     expect(parts).toHaveLength(Math.ceil(expected.length / size));
@@ -259,7 +259,7 @@ describe('totals and exports of transactions.php', () => {
   });
 
   it('are sent to two readers of an account and three of an address; a reader that is gone gives its place back', async () => {
-    const { places } = platform.inside('business', ExportPlaces) as unknown as {
+    const { places } = platform.inside('business', ExportPlacesService) as unknown as {
       places: { held: ReadonlyMap<string, number> };
     };
     const inUse = () => places.held.get('all') ?? 0;

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Fx, PullRates, SetCheckoutRate } from '@app/fx';
+import { FxService, PullRates, SetCheckoutRate } from '@app/fx';
 import { CURRENCIES, type Currency, Rate } from '@app/kernel';
 import { Commands, RelayWorker } from '@app/write-path';
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { RateCompanies } from '../../support/rate-companies';
-import { PulledRates } from '../../../libs/fx/src/rates/pulled-rates.service';
+import { PulledRatesService } from '../../../libs/fx/src/rates/pulled-rates.service';
 import { Shop } from '../checkout-api/cards';
 
 const RATES = {
@@ -199,7 +199,7 @@ describe('exchange rates', () => {
   });
 
   describe('checkout rates', () => {
-    const fx = () => platform.inside('business', Fx);
+    const fx = () => platform.inside('business', FxService);
     const shown = async (from: 'USD' | 'NGN', to: 'USD' | 'NGN') =>
       (await fx().checkoutRate(from, to))?.toDecimal() ?? null;
     const setBy = (base: Currency, quote: Currency, rate: string) =>
@@ -343,7 +343,7 @@ describe('exchange rates', () => {
       const transfer = { recipient: to.usertag, amount: 10, pin: from.pin };
       const sent = await platform.post('business', 'wallet.php?action=transfer', transfer, from);
       expect(sent.body.received_amount).toBe(14_700);
-      const fx = platform.inside('business', Fx);
+      const fx = platform.inside('business', FxService);
       expect((await fx.liveRate('USD', 'NGN')).toDecimal()).toBe('1500');
       expect((await setSpread(0)).body).toMatchObject({ replaced: 200 });
       expect(await preview('USD', 'NGN', 10)).toBe(15_000);
@@ -358,7 +358,9 @@ describe('exchange rates', () => {
       return platform.inside('scheduler', PullRates).run();
     };
     const live = async (currency: Currency) =>
-      (await platform.inside('business', Fx).pulledRates()).find((rate) => rate.currency === currency)!;
+      (await platform.inside('business', FxService).pulledRates()).find(
+        (rate) => rate.currency === currency,
+      )!;
     const hour = (offset: number) =>
       new Date(Math.floor(platform.clock.now().getTime() / 3_600_000 + offset) * 3_600_000);
     const { USD: _, ...PUBLISHED } = Object.fromEntries(
@@ -443,7 +445,7 @@ describe('exchange rates', () => {
       const validUntil = new Date(newest.validUntil.getTime() + 60_000);
       const quote = { base: 'USD' as const, source: 'late', asOf, validUntil, rates };
       platform.clock.advance({ ms: 1 });
-      await platform.inside('business', PulledRates).add(quote, platform.clock.now());
+      await platform.inside('business', PulledRatesService).add(quote, platform.clock.now());
       expect(await live('GBP')).toEqual(newest);
     });
   });

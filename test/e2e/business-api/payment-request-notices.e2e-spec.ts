@@ -1,4 +1,4 @@
-import { MailWorker } from '@app/notifications';
+import { MailWorkerService } from '@app/notifications';
 import { RelayWorker } from '@app/write-path';
 import { MailServer } from '../../support/mail-server';
 import type { TestMerchant, TestUser } from '../../support/people';
@@ -45,7 +45,7 @@ describe('notices of payment requests', () => {
     post(asker, 'request-payment', { recipient: payer.usertag, amount, note, currency });
   async function notificationsOf(user: TestUser): Promise<Item[]> {
     await platform.inside('scheduler', RelayWorker).run();
-    await platform.inside('scheduler', MailWorker).drain();
+    await platform.inside('scheduler', MailWorkerService).drain();
     const { body } = await platform.get('app', 'notifications.php?action=list', { token: user.token });
     return body.data.data as Item[];
   }

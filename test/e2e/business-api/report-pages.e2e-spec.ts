@@ -1,4 +1,4 @@
-import { MovementFolding } from '@app/ledger';
+import { MovementFoldingService } from '@app/ledger';
 import type { Browser } from 'playwright-core';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { POSTGRES_POOL } from '@app/database';
@@ -41,7 +41,7 @@ describe('The page of a report', () => {
       await commitUnits(pool, works, new Date(now - day * DAY_MS), true);
       if (day === 40) {
         await platform.sealJournals();
-        await platform.inside('scheduler', MovementFolding).fold();
+        await platform.inside('scheduler', MovementFoldingService).fold();
       }
     }
     const shop = new Shop(platform, 'checkout', merchant.live.secret_key);

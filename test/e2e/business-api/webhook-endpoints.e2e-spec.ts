@@ -1,6 +1,6 @@
 import { Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { DisableWebhookEndpoint, WEBHOOK_EVENTS, WebhookEndpoints } from '@app/merchants';
+import { DisableWebhookEndpoint, WEBHOOK_EVENTS, WebhookEndpointQueries } from '@app/merchants';
 import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -92,10 +92,12 @@ describe('business.php?section=webhooks', () => {
       const shown = [merchant.live.webhook_secret, first.secret, second.secret, third.secret];
       expect(new Set(shown).size).toBe(4);
       // The one that came with the app signs beside it for a day, like one that was rotated.
-      const secrets = await platform.inside('business', WebhookEndpoints).secretsOf(first.id);
+      const secrets = await platform.inside('business', WebhookEndpointQueries).secretsOf(first.id);
       expect(secrets).toEqual([first.secret, merchant.live.webhook_secret]);
       platform.clock.advance({ hours: 25 });
-      expect(await platform.inside('business', WebhookEndpoints).secretsOf(first.id)).toEqual([first.secret]);
+      expect(await platform.inside('business', WebhookEndpointQueries).secretsOf(first.id)).toEqual([
+        first.secret,
+      ]);
       platform.clock.advance({ hours: -25 });
     });
 
@@ -237,7 +239,7 @@ describe('business.php?section=webhooks', () => {
         other.id,
         row!.secret_ciphertext,
       ]);
-      const reader = platform.inside('business', WebhookEndpoints);
+      const reader = platform.inside('business', WebhookEndpointQueries);
       expect((await reader.secretsOf(id))[0]).toBe(secret);
       await expect(reader.secretsOf(other.id)).rejects.toThrow();
     });
@@ -432,9 +434,9 @@ describe('business.php?section=webhooks', () => {
   });
 
   describe('the endpoints that deliveries read', () => {
-    let reader: WebhookEndpoints;
+    let reader: WebhookEndpointQueries;
     beforeEach(() => {
-      reader = platform.inside('business', WebhookEndpoints);
+      reader = platform.inside('business', WebhookEndpointQueries);
     });
     const ids = async (mode: 'live' | 'test') =>
       (await reader.appsOf([{ ownerId: merchant.id, mode }])).flatMap(({ endpoint }) => endpoint?.id ?? []);

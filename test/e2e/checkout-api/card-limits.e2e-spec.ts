@@ -1,4 +1,4 @@
-import { PaymentGateways } from '@app/charges';
+import { PaymentGatewaysService } from '@app/charges';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
@@ -217,7 +217,7 @@ it('asks the company once a second for buyers who come back from their bank, how
   const [attempt] = (await platform.sql('SELECT reference FROM checkout_attempts WHERE gw_ref = $1', [
     body.gw_ref,
   ])) as [{ reference: string }];
-  const { gateway } = platform.inside('checkout', PaymentGateways).gatewayOf('live');
+  const { gateway } = platform.inside('checkout', PaymentGatewaysService).gatewayOf('live');
   const questions = jest.spyOn(Object.getPrototypeOf(gateway) as typeof gateway, 'transactionByRef');
   const began = performance.now();
   const back = () => fetch(`${session.checkout_url}/return`, { redirect: 'manual' });

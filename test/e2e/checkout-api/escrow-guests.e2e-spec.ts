@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { UserDirectory } from '@app/accounts';
-import { BuyerTokens } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
+import { UserDirectoryQueries } from '@app/accounts';
+import { BuyerTokensService } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { Guest } from '../../support/guests';
@@ -116,7 +116,7 @@ describe('a guest', () => {
     guest.token = null;
     expect((await guest.status()).text).not.toContain('/escrow/');
     // A code that the buyer gave away confirms another browser, which gets no link of this one's payment.
-    const tokens = platform.inside('checkout', BuyerTokens);
+    const tokens = platform.inside('checkout', BuyerTokensService);
     guest.token = tokens.tokenOf(guest.sessionId, guest.email, randomUUID());
     expect((await guest.status()).text).not.toContain('/escrow/');
     guest.token = token;
@@ -222,7 +222,7 @@ describe('codes', () => {
     const session = await open();
     const guest = new Guest(platform, 'checkout', session);
     const failing = jest
-      .spyOn(platform.inside('checkout', UserDirectory), 'receivesMailAt')
+      .spyOn(platform.inside('checkout', UserDirectoryQueries), 'receivesMailAt')
       .mockRejectedValue(new Error('the database is away'));
     for (let n = 0; n < 6; n++) expect((await guest.call('buyer-code')).status).toBe(500);
     failing.mockRestore();

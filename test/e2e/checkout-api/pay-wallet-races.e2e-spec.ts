@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApp } from '@app/http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
+import { CheckoutApiModule } from '../../../apps/checkout-api/src/checkout-api.module';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -17,7 +17,11 @@ let buyers: TestUser[];
 
 beforeAll(async () => {
   platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
-  second = await createApp(CheckoutApi.with(platform.config, platform.clock), 'checkout', platform.config);
+  second = await createApp(
+    CheckoutApiModule.with(platform.config, platform.clock),
+    'checkout',
+    platform.config,
+  );
   await second.listen(0, '127.0.0.1');
   hosts = [platform.urls.checkout, await second.getUrl()];
   shop = new Shop(platform, 'checkout', (await platform.merchant()).live.secret_key);

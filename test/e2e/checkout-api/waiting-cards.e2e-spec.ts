@@ -1,4 +1,4 @@
-import { PurgeWaitingCards, WaitingCards } from '@app/charges';
+import { PurgeWaitingCards, WaitingCardsStore } from '@app/charges';
 import { Vault } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
@@ -106,11 +106,11 @@ describe('a card that waits for its PIN', () => {
       const vault = new Vault({ env } as never);
       const pool = platform.inside('checkout', POSTGRES_POOL as never) as Pool;
       const unit = platform.inside('checkout', UnitOfWork);
-      return new WaitingCards(pool, vault, unit, platform.inside('checkout', Clock as never));
+      return new WaitingCardsStore(pool, vault, unit, platform.inside('checkout', Clock as never));
     };
     const payload = { card_number: CARDS.pin };
-    await platform.inside('checkout', WaitingCards).put('PIN-1', 'tx-1', payload);
-    await platform.inside('checkout', WaitingCards).put('PIN-2', 'tx-1', payload);
+    await platform.inside('checkout', WaitingCardsStore).put('PIN-1', 'tx-1', payload);
+    await platform.inside('checkout', WaitingCardsStore).put('PIN-2', 'tx-1', payload);
     const old = platform.config.env.ENCRYPTION_KEY;
     expect(await cardsUnder('n'.repeat(40), [old]).take('PIN-1')).toEqual({
       state: 'waiting',

@@ -3,7 +3,7 @@ import {
   CancelEscrow,
   DisputeEscrow,
   EscrowQueries,
-  EscrowTokens,
+  EscrowTokensService,
   ReleaseEscrow,
   RespondToDispute,
 } from '@app/escrow';
@@ -98,7 +98,7 @@ describe('an escrow that a wallet paid for through a session', () => {
 
 describe('a buyer without an account, through the portal’s secret', () => {
   const tokenOf = (uuid: string) =>
-    ({ portalToken: platform.inside('business', EscrowTokens).tokenOf(uuid), mode: 'live' }) as const;
+    ({ portalToken: platform.inside('business', EscrowTokensService).tokenOf(uuid), mode: 'live' }) as const;
   const run = <R>(command: Parameters<Commands['execute']>[0]) =>
     platform.inside('checkout', Commands).execute(command) as Promise<R>;
 
@@ -158,7 +158,7 @@ it('an escrow in test mode ends without a booking: a test key reads it, the port
   expect(read.body).toMatchObject({ is_test: true, status: 'funded', role: 'beneficiary' });
   expect((await escrows.detail({ key: merchant.live.secret_key }, uuid)).status).toBe(404);
   expect((await escrows.detail(merchant, uuid)).status).toBe(404);
-  const token = platform.inside('sandbox', EscrowTokens).tokenOf(uuid);
+  const token = platform.inside('sandbox', EscrowTokensService).tokenOf(uuid);
   await platform.inside('sandbox', Commands).execute(new ReleaseEscrow({ portalToken: token, mode: 'test' }));
   expect((await escrows.detail({ key: merchant.test.secret_key }, uuid)).body.status).toBe('released');
   const other = await paidByCard({}, sandbox);

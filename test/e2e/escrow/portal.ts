@@ -1,4 +1,4 @@
-import { EscrowTokens } from '../../../libs/escrow/src/escrows/escrow-tokens.service';
+import { EscrowTokensService } from '../../../libs/escrow/src/escrows/escrow-tokens.service';
 import type { Platform } from '../../support/platform';
 
 /** The portal as a browser without scripts uses it: it reads pages and sends their forms. */
@@ -6,7 +6,7 @@ export class Portal {
   readonly url: string;
 
   constructor(platform: Platform, uuid: string, host: 'checkout' | 'sandbox' = 'checkout') {
-    this.url = `${platform.urls[host]}/escrow/${platform.inside('business', EscrowTokens).tokenOf(uuid)}`;
+    this.url = `${platform.urls[host]}/escrow/${platform.inside('business', EscrowTokensService).tokenOf(uuid)}`;
   }
 
   async read(query = ''): Promise<{ status: number; text: string; headers: Headers }> {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
-import { PaymentGateways } from '@app/charges';
+import { PaymentGatewaysService } from '@app/charges';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';
@@ -50,18 +50,18 @@ describe("the simulator behind the platform's own request guard", () => {
   it.each(['live', 'test'] as const)(
     'charges in %s mode, with the keys of the configuration',
     async (mode) => {
-      const { gateway } = app.get(PaymentGateways).gatewayOf(mode);
+      const { gateway } = app.get(PaymentGatewaysService).gatewayOf(mode);
       const request = chargeOf(CARDS.approved);
       expect(await gateway.charge(request)).toMatchObject({ kind: 'successful' });
       expect(await gateway.transactionByRef(request.txRef)).toMatchObject({ status: 'successful' });
-      const other = app.get(PaymentGateways).gatewayOf(mode === 'live' ? 'test' : 'live').gateway;
+      const other = app.get(PaymentGatewaysService).gatewayOf(mode === 'live' ? 'test' : 'live').gateway;
       expect(await other.transactionByRef(request.txRef)).toBeNull();
     },
   );
 
   it('takes the answer of the challenge form', async () => {
     const request = chargeOf(CARDS.challenge);
-    const { gateway } = app.get(PaymentGateways).gatewayOf('live');
+    const { gateway } = app.get(PaymentGatewaysService).gatewayOf('live');
     const { redirectUrl } = await gateway.charge(request);
     const page = await fetch(redirectUrl!);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -84,7 +84,7 @@ describe("the simulator behind the platform's own request guard", () => {
   });
 
   it('is not held to the limit of one address, from which all of our servers call it', async () => {
-    const { gateway } = app.get(PaymentGateways).gatewayOf('test');
+    const { gateway } = app.get(PaymentGatewaysService).gatewayOf('test');
     const request = chargeOf(CARDS.approved);
     await gateway.charge(request);
     const statuses = new Set<string | undefined>();

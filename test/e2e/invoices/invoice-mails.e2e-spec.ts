@@ -1,6 +1,6 @@
-import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
+import { MailComposerService } from '../../../libs/notifications/src/mail/mail-composer.service';
 import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
-import { MailWorker } from '../../../libs/notifications/src/mail/mail-worker.service';
+import { MailWorkerService } from '../../../libs/notifications/src/mail/mail-worker.service';
 import { RemindOfInvoices } from '../../../libs/invoices/src/invoices/jobs/remind-of-invoices';
 import { sha256 } from '@app/kernel';
 import { eventually } from '../../support/eventually';
@@ -21,7 +21,7 @@ describe('mails and events of invoices', () => {
         ORDER BY created_at, type`,
       [id],
     );
-  const drain = () => billing.platform.inside('scheduler', MailWorker).drain();
+  const drain = () => billing.platform.inside('scheduler', MailWorkerService).drain();
   const sha256OfPdf = async (id: string) => {
     const address = `${billing.platform.urls.business}/api/invoices.php?action=pdf&id=${id}`;
     const answer = await fetch(address, { headers: { 'x-api-key': billing.key.key } });
@@ -148,7 +148,7 @@ describe('mails and events of invoices', () => {
       createdAt: new Date(),
     } as DueMail;
     await billing.card(await billing.begin(invoice.payment_url, { amount: '40' }));
-    const composer = billing.platform.inside('scheduler', MailComposer);
+    const composer = billing.platform.inside('scheduler', MailComposerService);
     const mail = (await composer.compose(due))!;
     expect(mail).toMatchObject({
       replyTo: billing.merchant.email,

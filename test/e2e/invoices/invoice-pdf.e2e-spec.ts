@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { ThreadLimits } from '@app/kernel';
-import { InvoicePdf } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
+import { InvoicePdfService } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { Billing } from './billing';
@@ -14,7 +14,7 @@ describe('the PDF of an invoice', () => {
 
   beforeAll(async () => {
     billing = await Billing.open();
-    pdf = billing.platform.inside('business', InvoicePdf) as never;
+    pdf = billing.platform.inside('business', InvoicePdfService) as never;
   });
   afterAll(() => billing?.platform.proveAndStop());
 

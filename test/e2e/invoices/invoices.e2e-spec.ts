@@ -4,7 +4,7 @@ import { outcomeOf } from '../../support/http-client';
 import { modulesOfSvg, textInPicture, textOfQrCode } from '../../support/qr-code';
 import { setNairaRate } from '../../support/rates';
 import { CARDS } from '../../support/test-cards';
-import { InvoicePdf } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
+import { InvoicePdfService } from '../../../libs/invoices/src/pdf/invoice-pdf.service';
 import { MarkOverdueInvoices } from '../../../libs/invoices/src/invoices/jobs/mark-overdue-invoices';
 import { Bank } from '../business-api/card-deposits';
 import { play } from '../checkout-api/async-payments';
@@ -88,7 +88,7 @@ describe('invoices', () => {
     it('is drawn four at a time for an account, and networks take turns', async () => {
       const other = billing.of(await billing.platform.merchant());
       const [own, another] = [await billing.draft(), await other.draft({ client_name: 'Ben' })];
-      const pdf = billing.platform.inside('business', InvoicePdf);
+      const pdf = billing.platform.inside('business', InvoicePdfService);
       const drawn: string[] = [];
       let draw!: () => void;
       const gate = new Promise<void>((resolve) => (draw = resolve));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bvn } from '@app/kyc';
 import { Commands } from '@app/write-path';
-import { BvnSecrets } from '../../../libs/kyc/src/bvn/bvn-secrets.service';
+import { BvnSecretsService } from '../../../libs/kyc/src/bvn/bvn-secrets.service';
 import { BeginBvnVerification } from '../../../libs/kyc/src/bvn/commands/begin-bvn-verification';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
@@ -116,7 +116,7 @@ describe('an answer that is lost', () => {
   it('is given up after 90 seconds if its process died, and the number can be sent again', async () => {
     const ada = await bvns.person();
     const number = freshNumber();
-    const bvnHmac = platform.inside('business', BvnSecrets).hmacOf(new Bvn(number));
+    const bvnHmac = platform.inside('business', BvnSecretsService).hmacOf(new Bvn(number));
     // The request of a process that was killed before it called the company.
     await platform
       .inside('business', Commands)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { EraseDocuments, PurgeKycReviews } from '@app/kyc';
 import sharp from 'sharp';
-import { FileCipher } from '../../../libs/kyc/src/documents/files/file-cipher.service';
+import { FileCipherService } from '../../../libs/kyc/src/documents/files/file-cipher.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { pdf, picture, pictureWithExif } from '../../support/identity-files';
@@ -211,7 +211,7 @@ describe('Keys and documents in the course of time', () => {
     expect(renewed.subarray(0, 4)).toEqual(new Vault(platform.config).currentKeyId);
     expect(files).toBe(stored.files);
     expect(await desk.pageOf(id)).toEqual(before);
-    const cipher = platform.inside('business', FileCipher);
+    const cipher = platform.inside('business', FileCipherService);
     const page = { documentId: id, page: 2, bytes: Buffer.alloc(64) };
     expect(() => cipher.decrypt(renewed, page)).toThrow();
   });
@@ -251,7 +251,7 @@ describe('Keys and documents in the course of time', () => {
       expect([table, sealed.subarray(0, 4)]).toEqual([table, current.currentKeyId]);
       expect(current.unseal(sealed, purpose, id)).toBe(plain.get(table));
     }
-    const columnsOfScheduler = platform.inside('scheduler', SealedColumns);
+    const columnsOfScheduler = platform.inside('scheduler', SealedColumnsService);
     expect(await columnsOfScheduler.reseal()).toBe(0);
     const [seed] = columns;
     const { id } = await valueOf(seed);

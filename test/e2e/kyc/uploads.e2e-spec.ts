@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { ThreadLimits } from '@app/kernel';
 import sharp from 'sharp';
-import { PdfPages } from '../../../libs/kyc/src/documents/files/pdf-pages.service';
+import { PdfPagesService } from '../../../libs/kyc/src/documents/files/pdf-pages.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { blackPng, ENDLESS_PAGE, pdf, picture } from '../../support/identity-files';
@@ -121,7 +121,7 @@ describe('The refusal of an upload', () => {
   });
 
   it('happens where its drawing uses a processor for too long, however long that takes', async () => {
-    const pages = platform.inside('business', PdfPages) as unknown as { limits: ThreadLimits };
+    const pages = platform.inside('business', PdfPagesService) as unknown as { limits: ThreadLimits };
     const limits = { ...pages.limits };
     Object.assign(pages.limits, { processorMs: 20, clockMs: Infinity });
     const { token } = await platform.signUp();

@@ -4,8 +4,8 @@ import { SigningKey } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { CloseDays, SealAuditEntries, SealJournals } from '@app/ledger';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { CloseFiles } from '../../../libs/ledger/src/closes/close-files.service';
-import { Closes } from '../../../libs/ledger/src/closes/closes.service';
+import { CloseFilesService } from '../../../libs/ledger/src/closes/close-files.service';
+import { ClosesService } from '../../../libs/ledger/src/closes/closes.service';
 import { requireTransactionOrder } from '../../../libs/database/src/transaction-order';
 import { Books, newId } from '../../support/books';
 
@@ -264,8 +264,8 @@ describe('A change of the audit log by a superuser', () => {
       clock.freeze(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 3_600_000));
       const key = new SigningKey(books.config);
       const sealers = [new SealJournals(books.app), new SealAuditEntries(books.app)] as const;
-      const closes = new Closes(books.app, key, clock);
-      await new CloseDays(...sealers, closes, new CloseFiles(books.config), key, clock).run();
+      const closes = new ClosesService(books.app, key, clock);
+      await new CloseDays(...sealers, closes, new CloseFilesService(books.config), key, clock).run();
     }
     const file = () => path.join(books.config.env.CLOSES_DIR, `${day()}.json`);
 
@@ -310,7 +310,7 @@ describe('A change of the audit log by a superuser', () => {
       const clock = new ManualClock();
       clock.freeze(new Date(Date.now() + DAY_MS + 3_600_000));
       const key = new SigningKey(books.config);
-      const closes = new Closes(books.app, key, clock);
+      const closes = new ClosesService(books.app, key, clock);
       await new SealAuditEntries(books.app).run();
       expect(await closes.close(day(), null)).toBe(false);
       await books.owner.query('ROLLBACK');

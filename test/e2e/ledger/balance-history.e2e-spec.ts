@@ -1,4 +1,4 @@
-import { BalanceHistory, SETTLING_SECONDS } from '@app/ledger';
+import { BalanceHistoryQueries, SETTLING_SECONDS } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, ngn } from '../../support/books';
 
@@ -7,10 +7,10 @@ const at = (seconds: number) => new Date(START + seconds * 1000);
 
 describe('How an account stood at a past instant', () => {
   let books: Books;
-  let history: BalanceHistory;
+  let history: BalanceHistoryQueries;
   beforeAll(async () => {
     books = await Books.open();
-    history = new BalanceHistory(books.app);
+    history = new BalanceHistoryQueries(books.app);
   });
   afterAll(async () => {
     expect(await books.faults()).toEqual([]);

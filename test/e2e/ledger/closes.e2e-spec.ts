@@ -6,8 +6,8 @@ import { Config, SigningKey } from '@app/config';
 import { canonicalJson, ManualClock } from '@app/kernel';
 import { CloseDays, SealAuditEntries, SealJournals } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
-import { CloseFiles } from '../../../libs/ledger/src/closes/close-files.service';
-import { Closes } from '../../../libs/ledger/src/closes/closes.service';
+import { CloseFilesService } from '../../../libs/ledger/src/closes/close-files.service';
+import { ClosesService } from '../../../libs/ledger/src/closes/closes.service';
 import { Books, movement, ngn } from '../../support/books';
 
 const time = (text: string) => new Date(`2026-03-${text}Z`);
@@ -39,9 +39,9 @@ describe('The close of a day', () => {
     const clock = new ManualClock();
     clock.freeze(time(at));
     const key = new SigningKey(config);
-    const closes = new Closes(books.app, key, clock);
+    const closes = new ClosesService(books.app, key, clock);
     const sealers = [new SealJournals(books.app), new SealAuditEntries(books.app)] as const;
-    return new CloseDays(...sealers, closes, new CloseFiles(config), key, clock).run();
+    return new CloseDays(...sealers, closes, new CloseFilesService(config), key, clock).run();
   };
   const recorded = async () =>
     (

@@ -1,5 +1,5 @@
-import { LedgerVerification } from '@app/ledger';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { LedgerVerificationService } from '@app/ledger';
+import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { Billing } from '../invoices/billing';
 
 const JOURNALS = 'each invoice counts what was booked for it';
@@ -50,9 +50,11 @@ describe('the books against invoices and payment links that were changed', () =>
     );
   };
   const faultsOf = async () => {
-    const { faults } = await billing.platform.inside('scheduler', LedgerVerification).verify();
+    const { faults } = await billing.platform.inside('scheduler', LedgerVerificationService).verify();
     const running = new Set<string>();
-    await billing.platform.inside('scheduler', RunningProof).runSteps(({ check }) => void running.add(check));
+    await billing.platform
+      .inside('scheduler', RunningProofService)
+      .runSteps(({ check }) => void running.add(check));
     return { whole: [...new Set(faults.map(({ check }) => check))].sort(), running: [...running].sort() };
   };
 

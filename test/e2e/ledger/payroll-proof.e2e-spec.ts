@@ -1,11 +1,11 @@
 import { Money } from '@app/kernel';
-import { LedgerVerification } from '@app/ledger';
+import { LedgerVerificationService } from '@app/ledger';
 import { PayrollItemPaid } from '@app/payroll';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { PendingWrites } from '../../../libs/write-path/src/unit-of-work/pending-writes';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { Payrolls } from '../business-api/payrolls';
 
 const ROW = 'each payment of a payroll is a row of it';
@@ -48,9 +48,9 @@ describe('the books against payrolls that were changed', () => {
   });
 
   const faultsOf = async () => {
-    const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
+    const { faults } = await platform.inside('scheduler', LedgerVerificationService).verify();
     const running = new Set<string>();
-    await platform.inside('scheduler', RunningProof).runSteps(({ check }) => void running.add(check));
+    await platform.inside('scheduler', RunningProofService).runSteps(({ check }) => void running.add(check));
     return { faults, checks: [...new Set(faults.map(({ check }) => check))], running: [...running] };
   };
 

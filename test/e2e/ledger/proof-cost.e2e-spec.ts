@@ -1,9 +1,9 @@
 import { ALL_PROOFS } from '@app/backoffice';
-import { LedgerVerification } from '@app/ledger';
+import { LedgerVerificationService } from '@app/ledger';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
-import { WalletProof } from '../../../libs/ledger/src/proofs/wallet-proof.service';
+import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { WalletProofService } from '../../../libs/ledger/src/proofs/wallet-proof.service';
 import { Books, movement, newId, ngn, RULES } from '../../support/books';
 
 const MOVEMENTS = 6000;
@@ -79,7 +79,7 @@ describe('the cost of a proof', () => {
 
   it('grows with all there is for a full proof', async () => {
     const { pool, costs } = explained();
-    const { faults } = await LedgerVerification.of(pool, books.config, ALL_PROOFS).verify();
+    const { faults } = await LedgerVerificationService.of(pool, books.config, ALL_PROOFS).verify();
     expect(faults).toEqual([]);
     expect(costs.length).toBeGreaterThan(20);
     expect(costs.filter(({ rows }) => rows > PER_ROW * MOVEMENTS)).toEqual([]);
@@ -87,7 +87,7 @@ describe('the cost of a proof', () => {
 
   it('grows with its own history for a wallet', async () => {
     const { pool, costs } = explained();
-    expect(await new WalletProof(pool, RULES).ofAccounts([wallets[0]], [])).toEqual([]);
+    expect(await new WalletProofService(pool, RULES).ofAccounts([wallets[0]], [])).toEqual([]);
     expect(costs.length).toBeGreaterThan(20);
     expect(costs.filter(({ rows }) => rows > PER_ROW * 2000)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the cost of a proof', () => {
   it('is the same for each step of a running proof, whatever there is', async () => {
     const { pool, costs } = explained();
     const found: unknown[] = [];
-    await new RunningProof(pool, RULES).runSteps((fault) => void found.push(fault));
+    await new RunningProofService(pool, RULES).runSteps((fault) => void found.push(fault));
     expect(found).toEqual([]);
     expect(costs.length).toBeGreaterThan(100);
     expect(costs.filter(({ rows }) => rows > PER_ROW * 5000)).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Clock } from '@app/kernel';
-import { ALL_TIME, MovementFolding, MovementSums, TopSenders } from '@app/ledger';
+import { ALL_TIME, MovementFoldingService, MovementSumsQueries, TopSendersQueries } from '@app/ledger';
 import type { Journal } from '@app/write-path';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
 import type { FoundFault } from '../../../libs/ledger/src/proofs/rules/check';
-import { RollupVerification } from '../../../libs/ledger/src/rollups/rollup-verification.service';
+import { RollupVerificationService } from '../../../libs/ledger/src/rollups/rollup-verification.service';
 import { Books, movement, newId, ngn, RULES } from '../../support/books';
 
 const DAY = 86_400;
@@ -15,11 +15,11 @@ const clockAt = (now: Date) => ({ now: () => now }) as Clock;
 
 describe('Rollups of movements', () => {
   let books: Books;
-  let sums: MovementSums;
+  let sums: MovementSumsQueries;
   const clock = clockAt(NOW);
   beforeAll(async () => {
     books = await Books.open();
-    sums = new MovementSums(books.app);
+    sums = new MovementSumsQueries(books.app);
   });
   afterAll(async () => {
     await fold();
@@ -30,9 +30,9 @@ describe('Rollups of movements', () => {
 
   async function fold(): Promise<void> {
     await books.seal();
-    await new MovementFolding(books.app, clock).fold();
+    await new MovementFoldingService(books.app, clock).fold();
   }
-  const verified = async () => (await new RollupVerification(books.app).verify()).faults;
+  const verified = async () => (await new RollupVerificationService(books.app).verify()).faults;
 
   /** A moved account whose money comes from `from`, at these seconds, with types in turns. */
   async function moved(seconds: number[], types = ['transfer', 'checkout', 'deposit']) {
@@ -125,7 +125,7 @@ describe('Rollups of movements', () => {
     await books.owner.query('BEGIN');
     await books.owner.query('SELECT * FROM ledger.fold_movements($1, 7)', [NOW]);
     await books.owner.query('ROLLBACK');
-    await Promise.all([step(), step(), new MovementFolding(books.app, clock).fold()]);
+    await Promise.all([step(), step(), new MovementFoldingService(books.app, clock).fold()]);
     await move(99_999, 1);
     expect(await read(account, [...ALL_TIME])).toEqual(await scanned(account, [...ALL_TIME]));
     await fold();
@@ -136,7 +136,7 @@ describe('Rollups of movements', () => {
     const { account, move } = await moved(Array.from({ length: 63 }, (_, i) => i * 600));
     const follow = async () => {
       await books.seal();
-      await new MovementFolding(books.app, clock).fold(undefined, 64);
+      await new MovementFoldingService(books.app, clock).fold(undefined, 64);
       const { rows } = await books.owner.query<{ folded_to: string }>(
         'SELECT folded_to FROM ledger.folds WHERE account_id = $1',
         [account],
@@ -163,7 +163,7 @@ describe('Rollups of movements', () => {
       await commitUnits(books.app, [works], at(second), true);
     };
     const top = async (now: Date) => {
-      const found = await new TopSenders(books.app).of(account, now, 2);
+      const found = await new TopSendersQueries(books.app).of(account, now, 2);
       return found.map(({ senderId, minor }) => `${people.indexOf(senderId)} ${minor}`);
     };
     await send(people[0], 500, 0);
@@ -178,7 +178,7 @@ describe('Rollups of movements', () => {
     const later = at(100 * DAY);
     expect(await top(later)).toEqual(['2 400', '1 350']);
     await books.seal();
-    await new MovementFolding(books.app, clockAt(later)).fold();
+    await new MovementFoldingService(books.app, clockAt(later)).fold();
     expect(await top(later)).toEqual(['2 400', '1 350']);
     expect(await verified()).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('Rollups of movements', () => {
       ]);
     await balance(65_900);
     await books.owner.query('INSERT INTO ledger.folds VALUES ($1, 0, $2, true)', [account, NOW]);
-    await new MovementFolding(books.app, clock).fold();
+    await new MovementFoldingService(books.app, clock).fold();
     await balance(movements);
     const random = randoms(5);
     expect(await sums.countOfType([account], 'invoice')).toBe(BigInt(Math.floor((movements - 3) / 97) + 1));
@@ -404,7 +404,7 @@ describe('Rollups of movements', () => {
       await agrees();
       await books.app.query('SELECT ledger.index_movements(640)');
       await agrees();
-      await new MovementFolding(books.app, clock).fold();
+      await new MovementFoldingService(books.app, clock).fold();
       const { rows } = await books.owner.query(
         'SELECT indexed_to, is_unindexed FROM ledger.folds WHERE account_id = $1',
         [account],
@@ -446,7 +446,7 @@ describe('Rollups of movements', () => {
       ]);
       expect((await books.runningFaults()).filter((fault) => fault.startsWith('texts of'))).toHaveLength(1);
       await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
-      await new MovementFolding(books.app, clock).fold();
+      await new MovementFoldingService(books.app, clock).fold();
       expect(await verified()).toEqual([]);
     });
   });
@@ -454,7 +454,7 @@ describe('Rollups of movements', () => {
   it('are proved continuously and built again when a row is wrong, and the verification names the account', async () => {
     const { account } = await moved([0, 4000, 90_000]);
     await fold();
-    const proof = new RunningProof(books.app, RULES);
+    const proof = new RunningProofService(books.app, RULES);
     const faults = async () => {
       const found: FoundFault[] = [];
       await proof.runSteps((fault) => void found.push(fault));

@@ -18,7 +18,7 @@ import {
   InitiateWithdrawalHandler,
 } from '../../../libs/payouts/src/withdrawals/commands/initiate-withdrawal';
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
-import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-request.repository';
+import { PaymentRequestRepository } from '../../../libs/wallet/src/requests/payment-request.repository';
 import { eventually } from '../../support/eventually';
 import { HeldLock } from '../../support/held-lock';
 import { newId } from '../../support/books';
@@ -84,7 +84,7 @@ describe('units that commit in one transaction', () => {
 
   /** What a change of the request leaves behind. */
   async function changed(payer: TestUser, id: string, change: (request: PaymentRequest) => void) {
-    const requests = platform.inside('business', PaymentRequests);
+    const requests = platform.inside('business', PaymentRequestRepository);
     const request = await requests.receivedBy(payer.id, id);
     return workOf(() => {
       change(request);
@@ -253,7 +253,7 @@ describe('units that commit in one transaction', () => {
     };
 
     it('learn their outcome after the commit', async () => {
-      const requests = platform.inside('business', PaymentRequests);
+      const requests = platform.inside('business', PaymentRequestRepository);
       const [paid, made] = [await asked(rich), await requests.nextId()];
       const [{ id, work }, paying] = [await declined(), await payment(rich, paid)];
       const given = { id: made, askerId: asker.id, askedId: rich.id, note: null };
@@ -342,7 +342,7 @@ describe('units that commit in one transaction', () => {
   });
 
   it('write an aggregate in that order if they add it and change it at once', async () => {
-    const requests = platform.inside('business', PaymentRequests);
+    const requests = platform.inside('business', PaymentRequestRepository);
     const given = { id: await requests.nextId(), askerId: asker.id, askedId: rich.id, note: null };
     const work = workOf(() => {
       const request = PaymentRequest.make(

@@ -1,16 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { EmailTokens } from '@app/accounts';
-import { EscrowTokens } from '@app/escrow';
-import type { InvoiceDocuments } from '@app/invoices';
-import type { SubscriptionLinks } from '@app/subscriptions';
+import { EmailTokensService } from '@app/accounts';
+import { EscrowTokensService } from '@app/escrow';
+import type { InvoiceDocumentsService } from '@app/invoices';
+import type { SubscriptionLinksService } from '@app/subscriptions';
 import { type OutboxRelay } from '@app/write-path';
 import { withTransaction } from '@app/database';
 import { ManualClock } from '@app/kernel';
-import { MailWorker } from '@app/notifications';
+import { MailWorkerService } from '@app/notifications';
 import type { WorkQueue } from '@app/queue';
-import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
-import { MailQueue, type NewMail } from '../../../libs/notifications/src/mail/mail-queue.service';
+import { MailComposerService } from '../../../libs/notifications/src/mail/mail-composer.service';
+import { MailQueueService, type NewMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { SmtpMailer } from '../../../libs/notifications/src/mail/smtp-mailer.adapter';
 import { Books, newId } from '../../support/books';
 
@@ -34,21 +34,21 @@ export class MailStack {
     return new MailStack(await Books.open());
   }
 
-  queue(env: Record<string, string> = {}): MailQueue {
-    return new MailQueue(this.books.app, this.clock, configOf(env));
+  queue(env: Record<string, string> = {}): MailQueueService {
+    return new MailQueueService(this.books.app, this.clock, configOf(env));
   }
 
   /** What one process of the scheduler holds. Making another is what a restart does. */
-  worker(smtpUrl: string, env: Record<string, string> = {}): MailWorker {
+  worker(smtpUrl: string, env: Record<string, string> = {}): MailWorkerService {
     const config = configOf({ SMTP_URL: smtpUrl, ...env });
-    return new MailWorker(
+    return new MailWorkerService(
       this.queue(env),
-      new MailComposer(
+      new MailComposerService(
         config,
-        new EmailTokens(config),
-        new EscrowTokens(config),
-        {} as InvoiceDocuments,
-        {} as SubscriptionLinks,
+        new EmailTokensService(config),
+        new EscrowTokensService(config),
+        {} as InvoiceDocumentsService,
+        {} as SubscriptionLinksService,
       ),
       new SmtpMailer(config, this.clock),
       {} as WorkQueue,

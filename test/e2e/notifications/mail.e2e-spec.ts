@@ -5,7 +5,7 @@ import type { NewMail } from '../../../libs/notifications/src/mail/mail-queue.se
 import { configOf, MailStack } from './mail-stack';
 import { eventually } from '../../support/eventually';
 import { MailServer } from '../../support/mail-server';
-import { EmailTokens } from '@app/accounts';
+import { EmailTokensService } from '@app/accounts';
 import { newId } from '../../support/books';
 
 const MINUTE = 60;
@@ -54,7 +54,7 @@ describe('Mails over SMTP', () => {
   });
 
   it('carry a code or a link that is not stored in the database', async () => {
-    const secrets = new EmailTokens(configOf({}));
+    const secrets = new EmailTokensService(configOf({}));
     const [codeId, resetId] = [newId(), newId()];
     const coded = await stack.add({ type: 'account.verify-email', facts: { code_id: codeId } });
     const linked = await stack.add({ type: 'account.password-reset', facts: { reset_id: resetId } });

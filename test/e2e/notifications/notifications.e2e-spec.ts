@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PurgeNotifications, MailWorker } from '@app/notifications';
+import { PurgeNotifications, MailWorkerService } from '@app/notifications';
 import { RelayWorker } from '@app/write-path';
 import { CARDS } from '../../support/test-cards';
 import { newId } from '../../support/books';
@@ -53,7 +53,7 @@ const countOf = async (user: { token: string }): Promise<number> =>
 /** Relays every event so far and sends every mail of it. */
 async function deliverAll(): Promise<void> {
   await platform.inside('scheduler', RelayWorker).run();
-  await platform.inside('scheduler', MailWorker).drain();
+  await platform.inside('scheduler', MailWorkerService).drain();
 }
 
 const transfer = async (to: TestUser, amount = '10.00', note?: string) => {

@@ -1,6 +1,6 @@
 import { Money } from '@app/kernel';
-import { LedgerVerification } from '@app/ledger';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { LedgerVerificationService } from '@app/ledger';
+import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
@@ -427,9 +427,11 @@ describe('Finance and withdrawals', () => {
       await platform.sql(
         `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,
       );
-      const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
+      const { faults } = await platform.inside('scheduler', LedgerVerificationService).verify();
       const running = new Set<string>();
-      await platform.inside('scheduler', RunningProof).runSteps(({ check }) => void running.add(check));
+      await platform
+        .inside('scheduler', RunningProofService)
+        .runSteps(({ check }) => void running.add(check));
       const restored = TABLES.map(
         (table, i) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM ${KEPT[i]}`,
       );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
 import { addSeconds, Money } from '@app/kernel';
-import { type PayoutDestination, type PayoutOrder, PayoutRoutes, SavedAccounts } from '@app/payouts';
+import { type PayoutDestination, type PayoutOrder, PayoutRoutes, SavedAccountsService } from '@app/payouts';
 import { runCommandsOf } from '../../support/doc-commands';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestUser } from '../../support/people';
@@ -116,7 +116,7 @@ describe('payout accounts and providers', () => {
     expect(JSON.parse(opened)).toMatchObject({
       destination: { accountNumber: '01234567', sortCode: '200000' },
     });
-    const accounts = platform.inside('app', SavedAccounts);
+    const accounts = platform.inside('app', SavedAccountsService);
     expect(await accounts.find(user.id, String(id))).toMatchObject({ type: 'bank', currency: 'GBP' });
     expect(await accounts.find(merchant.id, String(id))).toBeUndefined();
 

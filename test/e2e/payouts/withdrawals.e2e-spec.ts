@@ -8,7 +8,7 @@ import { accepted } from '../../support/payout-provider';
 import { setLiveNairaRate } from '../../support/rates';
 import { WithdrawalsDesk } from './withdrawals-desk';
 
-describe('Withdrawals', () => {
+describe('WithdrawalRepository', () => {
   let desk: WithdrawalsDesk;
   let user: TestUser;
 

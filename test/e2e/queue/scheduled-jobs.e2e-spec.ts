@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { JobTurns, type WakeHandler, type WorkQueue } from '@app/queue';
+import { JobTurnsStore, type WakeHandler, type WorkQueue } from '@app/queue';
 import type { Logger } from 'pino';
 import { JobRunner } from '../../../apps/scheduler/src/job-runner';
 import type { Job, Timetable } from '../../../apps/scheduler/src/timetable';
@@ -31,7 +31,7 @@ describe('jobs on several schedulers', () => {
 
   function start(jobs: Job[]): JobRunner {
     const queue = { process: (_: string, __: number, wake: WakeHandler) => wakes.push(wake) };
-    const turns = new JobTurns(books.app);
+    const turns = new JobTurnsStore(books.app);
     const runner = new JobRunner(
       { jobs } as unknown as Timetable,
       turns,

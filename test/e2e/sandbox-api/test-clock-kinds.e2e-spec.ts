@@ -1,4 +1,4 @@
-import { SpaceSources } from '@app/test-clock';
+import { SpaceSourcesService } from '@app/test-clock';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -92,7 +92,7 @@ describe('work under a test clock', () => {
     (await platform.get('sandbox', 'test-clock.php?action=now', { key })).status === 200;
 
   it('is done in a fixed order where it falls due at the same time', () => {
-    const kinds = platform.inside('scheduler', SpaceSources).inOrder.map(({ kind }) => kind);
+    const kinds = platform.inside('scheduler', SpaceSourcesService).inOrder.map(({ kind }) => kind);
     expect(kinds).toEqual([
       ...['session_expired', 'invoice_expired', 'subscription_billed', 'card_charged'],
       ...['invoice_overdue', 'invoice_reminder', 'escrow_deadline', 'webhook_retry'],

@@ -1,4 +1,4 @@
-import { ActionPreviews } from '../../../libs/backoffice/src/approvals/action-previews.service';
+import { ActionPreviewsService } from '../../../libs/backoffice/src/approvals/action-previews.service';
 import { outcomeOf } from '../../support/http-client';
 import { HeldLock } from '../../support/held-lock';
 import type { TestStaff } from '../../support/people';
@@ -127,7 +127,7 @@ it('is not carried out where its object changes after it was compared with its r
       { token: compliance.token },
     );
   expect((await ask('freeze', 'Reported by a customer')).status).toBe(200);
-  const previews = platform.inside('business', ActionPreviews);
+  const previews = platform.inside('business', ActionPreviewsService);
   const judge = previews.judge.bind(previews);
   const marked = jest.spyOn(previews, 'judge').mockImplementationOnce(async (...given) => {
     await platform.sql(`UPDATE users SET frozen_reason = 'AML', version = version + 1 WHERE id = $1`, [

@@ -4,7 +4,7 @@ import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { holdRate, setLiveNairaRate } from '../../support/rates';
 import { ApprovalsDesk } from './approvals-desk';
-import { Fx, PullRates } from '@app/fx';
+import { FxService, PullRates } from '@app/fx';
 
 let platform: Platform;
 let desk: ApprovalsDesk;
@@ -57,7 +57,9 @@ it('puts a rate in force on every host with the commit, together with its audit 
     200,
     { base: 'USD', quote: 'NGN', rate: '1520.5', replaced: '1515', live: '1500', drifted: false },
   ]);
-  expect((await platform.inside('business', Fx).checkoutRate('USD', 'NGN'))?.toDecimal()).toBe('1520.5');
+  expect((await platform.inside('business', FxService).checkoutRate('USD', 'NGN'))?.toDecimal()).toBe(
+    '1520.5',
+  );
   const second = await platform.get(
     await platform.secondBusinessUrl(),
     'admin.php?section=fx&action=rates',
@@ -190,7 +192,7 @@ describe('a live rate that moved too far', () => {
       { currency: 'KES', rate, reason: 'Checked with the bank', ...fields },
       { token: staff.token },
     );
-  const live = async () => (await platform.inside('business', Fx).liveRate('USD', 'KES')).toDecimal();
+  const live = async () => (await platform.inside('business', FxService).liveRate('USD', 'KES')).toDecimal();
 
   it('is shown, and served once finance accept it', async () => {
     await setLiveNairaRate(platform, 'USD', '1500');
@@ -237,7 +239,7 @@ it('does not serve a jump of the only source, and serves it again once it is bac
   const pulled = async () => {
     platform.clock.advance({ seconds: 1 });
     await platform.inside('business', PullRates).run();
-    return (await platform.inside('business', Fx).liveRate('USD', 'NGN')).toDecimal();
+    return (await platform.inside('business', FxService).liveRate('USD', 'NGN')).toDecimal();
   };
   await setLiveNairaRate(platform, 'USD', '1500');
   publish('1650.01');

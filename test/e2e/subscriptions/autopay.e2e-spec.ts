@@ -1,4 +1,4 @@
-import { LedgerVerification } from '@app/ledger';
+import { LedgerVerificationService } from '@app/ledger';
 import { BillSubscriptions, RemindOfRenewals } from '@app/subscriptions';
 import { Commands } from '@app/write-path';
 import { OpenSubscriptionPayment } from '../../../libs/subscriptions/src/commands/open-subscription-payment';
@@ -586,7 +586,7 @@ describe('subscriptions that are charged to a wallet', () => {
       await platform.sealJournals();
       for (const table of tables) await platform.sql(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`);
       await platform.sql(sql);
-      const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
+      const { faults } = await platform.inside('scheduler', LedgerVerificationService).verify();
       expect([...new Set(faults.map(({ check }) => check))]).toEqual(expected);
       await platform.sql(`UPDATE wallet_mandates m SET cap_minor = k.cap_minor, account_id = k.account_id
         FROM kept_wallet_mandates k WHERE k.id = m.id`);

@@ -1,7 +1,7 @@
-import { GatewayEvents } from '@app/charges';
+import { GatewayEventsService } from '@app/charges';
 import { SendRefunds } from '@app/checkout';
 import { Commands } from '@app/write-path';
-import { LedgerVerification } from '@app/ledger';
+import { LedgerVerificationService } from '@app/ledger';
 import { ClaimCardCharge } from '../../../libs/subscriptions/src/cards/commands/claim-card-charge';
 import { CollectCardCharge } from '../../../libs/subscriptions/src/cards/flows/collect-card-charge';
 import { RenewCards } from '@app/subscriptions';
@@ -651,7 +651,7 @@ describe('subscriptions that are charged to a saved card', () => {
   });
 
   it('are compared with their cards by the verification of the ledger', async () => {
-    const verification = platform.inside('scheduler', LedgerVerification);
+    const verification = platform.inside('scheduler', LedgerVerificationService);
     expect((await verification.verify()).faults).toEqual([]);
     const applied = await platform.sql<{ id: string }>(
       'UPDATE card_charges SET is_applied = false WHERE is_applied RETURNING id',
@@ -706,6 +706,6 @@ describe('subscriptions that are charged to a saved card', () => {
 
   async function gatewayEvent(reference: string): Promise<void> {
     const data = { id: 1, tx_ref: reference, status: 'successful' };
-    await platform.inside('scheduler', GatewayEvents).receive({ event: 'charge.completed', data });
+    await platform.inside('scheduler', GatewayEventsService).receive({ event: 'charge.completed', data });
   }
 });

@@ -1,4 +1,4 @@
-import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
+import { MailComposerService } from '../../../libs/notifications/src/mail/mail-composer.service';
 import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { eventually } from '../../support/eventually';
 import { HeldLock } from '../../support/held-lock';
@@ -75,7 +75,7 @@ describe('subscriptions of a customer with an account', () => {
               created_at AS "createdAt" FROM mails WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1`,
         [email],
       );
-      return (await platform.inside('scheduler', MailComposer).compose(mail!))!.text;
+      return (await platform.inside('scheduler', MailComposerService).compose(mail!))!.text;
     };
 
     it('stay with the account, and an account that proves the old address later gets none', async () => {
@@ -407,7 +407,7 @@ describe('mails to subscribers', () => {
               created_at AS "createdAt" FROM mails WHERE recipient = $1`,
       [email],
     );
-    const composer = platform.inside('scheduler', MailComposer);
+    const composer = platform.inside('scheduler', MailComposerService);
     const { text, subject } = (await composer.compose(mail!))!;
     expect(subject).toBe('₦5,000.00 for your subscription with Acme');
     expect(text).toContain(made.invoice!.checkout_url);

@@ -1,6 +1,6 @@
-import { LedgerVerification } from '@app/ledger';
+import { LedgerVerificationService } from '@app/ledger';
 import { BillSubscriptions } from '@app/subscriptions';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -334,7 +334,7 @@ describe('subscriptions.php?action=change-plan', () => {
       expect(gained).toBeCloseTo(wasPaid ? amount : 0, 2);
       if (!wasPaid) expect(await live.one(made)).toMatchObject({ plan_id: basic, credit: 0 });
     }
-    expect((await platform.inside('scheduler', LedgerVerification).verify()).faults).toEqual([]);
+    expect((await platform.inside('scheduler', LedgerVerificationService).verify()).faults).toEqual([]);
   });
 
   it('rounds the credit down to the smallest unit', async () => {
@@ -704,7 +704,7 @@ describe('subscriptions.php?action=change-plan', () => {
     for (let i = 0; i < 3; i++) {
       await Promise.all([...jobs.map((job) => job.run()), round(true)]);
       await platform.runJobs();
-      expect((await platform.inside('scheduler', LedgerVerification).verify()).faults).toEqual([]);
+      expect((await platform.inside('scheduler', LedgerVerificationService).verify()).faults).toEqual([]);
     }
     expect(await live.one(made[0]!)).toMatchObject({ status: 'cancelled' });
     for (const one of made) {
@@ -732,10 +732,10 @@ describe('subscriptions.php?action=change-plan', () => {
     await platform.sealJournals();
     for (const table of tables) await platform.sql(`CREATE TABLE kept_${table} AS TABLE ${table}`);
     await platform.sql(sql);
-    const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
+    const { faults } = await platform.inside('scheduler', LedgerVerificationService).verify();
     expect(faults.map(({ check }) => check)).toContain(expected);
     const running = new Set<string>();
-    await platform.inside('scheduler', RunningProof).runSteps(({ check }) => void running.add(check));
+    await platform.inside('scheduler', RunningProofService).runSteps(({ check }) => void running.add(check));
     expect([...running]).toContain(expected);
     await platform.sql(
       `SET session_replication_role = replica; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')};

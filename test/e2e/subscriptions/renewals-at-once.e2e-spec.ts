@@ -1,7 +1,7 @@
 import { BillSubscriptions } from '@app/subscriptions';
 import {
   type ClaimedSubscription,
-  SubscriptionClaims,
+  SubscriptionClaimsStore,
 } from '../../../libs/subscriptions/src/subscriptions/subscription-claims.store';
 import { HeldLock } from '../../support/held-lock';
 import type { TestUser } from '../../support/people';
@@ -36,7 +36,7 @@ describe('renewals of several schedulers at once', () => {
     return { made, keys: rows.map(({ id }) => id) };
   }
 
-  const claims = (host: 'scheduler' | 'checkout') => platform.inside(host, SubscriptionClaims);
+  const claims = (host: 'scheduler' | 'checkout') => platform.inside(host, SubscriptionClaimsStore);
 
   it('are claimed by one of them, until a minute has passed, they change or it has done them', async () => {
     const { made, keys } = await due(2);

@@ -11,15 +11,15 @@ import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
 import type { AccountInMode, AppEndpoint, Destination } from '@app/merchants';
 import type { ChangeNotifier, WorkQueue } from '@app/queue';
-import { DeliveryWorker, EndpointDirectory } from '@app/webhooks';
+import { DeliveryWorkerService, EndpointDirectory } from '@app/webhooks';
 import type { Pool } from 'pg';
-import { AttemptLog } from '../../../libs/webhooks/src/deliveries/attempt-log.store';
-import { DeliverySender } from '../../../libs/webhooks/src/deliveries/delivery-sender.service';
-import { DeliverySource } from '../../../libs/webhooks/src/deliveries/delivery-source.service';
-import { Destinations } from '../../../libs/webhooks/src/endpoints/destinations.service';
-import { DueDeliveries } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
-import { FanOutSource } from '../../../libs/webhooks/src/events/fan-out-source.service';
-import { FanOutWorker } from '../../../libs/webhooks/src/events/fan-out-worker.service';
+import { AttemptLogStore } from '../../../libs/webhooks/src/deliveries/attempt-log.store';
+import { DeliverySenderService } from '../../../libs/webhooks/src/deliveries/delivery-sender.service';
+import { DeliverySourceService } from '../../../libs/webhooks/src/deliveries/delivery-source.service';
+import { DestinationsService } from '../../../libs/webhooks/src/endpoints/destinations.service';
+import { DueDeliveriesStore } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
+import { FanOutSourceService } from '../../../libs/webhooks/src/events/fan-out-source.service';
+import { FanOutWorkerService } from '../../../libs/webhooks/src/events/fan-out-worker.service';
 import { NumberAppEvents } from '../../../libs/webhooks/src/events/listeners/number-app-events';
 import { Books, newId } from '../../support/books';
 
@@ -114,21 +114,21 @@ export class DeliveryStack {
   }
 
   /** What one process of the scheduler holds. Making another is what a restart does. */
-  worker(env: Record<string, string> = {}): DeliveryWorker {
+  worker(env: Record<string, string> = {}): DeliveryWorkerService {
     const config = configOf(env);
     const egress = new EgressClient(new EgressPolicy(config), config);
     this.clients.push(egress);
-    const source = new DeliverySource(
+    const source = new DeliverySourceService(
       this.due(env),
-      new DeliverySender(new Destinations(this.directory, this.clock), egress, this.clock),
-      new AttemptLog(this.pool),
+      new DeliverySenderService(new DestinationsService(this.directory, this.clock), egress, this.clock),
+      new AttemptLogStore(this.pool),
       this.clock,
     );
-    return new DeliveryWorker(source, this.clock, {} as WorkQueue, {} as OutboxRelay);
+    return new DeliveryWorkerService(source, this.clock, {} as WorkQueue, {} as OutboxRelay);
   }
 
-  due(env: Record<string, string> = {}): DueDeliveries {
-    return new DueDeliveries(this.pool, this.clock, configOf(env));
+  due(env: Record<string, string> = {}): DueDeliveriesStore {
+    return new DueDeliveriesStore(this.pool, this.clock, configOf(env));
   }
 
   /** A relay for the given handlers, or for the webhooks. */
@@ -159,8 +159,8 @@ export class DeliveryStack {
   /** Creates the deliveries that the relay left to the fan-out. */
   async fanOut(): Promise<void> {
     const queue = { add: () => undefined } as unknown as WorkQueue;
-    const source = new FanOutSource(this.pool, this.directory, queue, this.clock);
-    await new FanOutWorker(source, this.clock, {
+    const source = new FanOutSourceService(this.pool, this.directory, queue, this.clock);
+    await new FanOutWorkerService(source, this.clock, {
       onRelayed: () => undefined,
     } as unknown as OutboxRelay).drain();
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { metricsRegistry } from '@app/http';
-import { DeliveryWorker } from '@app/webhooks';
+import { DeliveryWorkerService } from '@app/webhooks';
 import { RelayWorker } from '@app/write-path';
 import { newId } from '../../support/books';
 import type { TestMerchant } from '../../support/people';
@@ -73,7 +73,7 @@ describe('business.php?section=webhooks', () => {
 
   async function settle(): Promise<void> {
     await platform.inside('scheduler', RelayWorker).run();
-    await platform.inside('scheduler', DeliveryWorker).drain();
+    await platform.inside('scheduler', DeliveryWorkerService).drain();
   }
 
   it('each event reaches every endpoint of its account, mode and subscription, once, and no other', async () => {
@@ -314,7 +314,7 @@ describe('webhooks where private addresses are refused', () => {
       data: { sender: {}, recipient: { ownerId: ada.id }, sent: money, received: money },
     });
     await platform.inside('scheduler', RelayWorker).run();
-    await platform.inside('scheduler', DeliveryWorker).drain();
+    await platform.inside('scheduler', DeliveryWorkerService).drain();
     const attempts = await platform.sql(
       `SELECT a.error FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
         WHERE d.event_id = $1 AND d.endpoint_id = $2`,

@@ -1,5 +1,5 @@
 import { ChangeNotifier } from '@app/queue';
-import { DeliveryWorker } from '@app/webhooks';
+import { DeliveryWorkerService } from '@app/webhooks';
 import { RelayWorker } from '@app/write-path';
 import { Client } from 'pg';
 import { eventually } from '../../support/eventually';
@@ -359,7 +359,7 @@ describe('the feed of events', () => {
     const detail = async (id: string) =>
       (await platform.get('business', `${PATH}detail&id=${id}`, key())).body;
     const resend = (body: object) => platform.post('business', `${PATH}resend`, body, key());
-    const delivered = () => platform.inside('scheduler', DeliveryWorker).drain();
+    const delivered = () => platform.inside('scheduler', DeliveryWorkerService).drain();
 
     it('shows each delivery with its attempts', async () => {
       receiver.answer = (response) => void response.writeHead(503).end('busy');
@@ -488,7 +488,7 @@ describe('the feed of events', () => {
           data: { amount: 7.5, initiator: null, resolution: 'release', is_sample: true },
         },
       ]);
-      await platform.inside('scheduler', DeliveryWorker).drain();
+      await platform.inside('scheduler', DeliveryWorkerService).drain();
       expect(receiver.received.map(({ path: to }) => to)).toEqual([`/${ada.test.app_id}`]);
       expect((await list('', { key: sibling.secret_key }, 'sandbox')).body.data).toEqual([]);
       expect((await list('&limit=100')).text).not.toContain(answer.body.id);

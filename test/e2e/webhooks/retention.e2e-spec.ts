@@ -1,6 +1,11 @@
 import { PurgeOutbox, RelayWorker } from '@app/write-path';
 import { uuidv7 } from '@app/kernel';
-import { CreateWebhookPartitions, DeliveryWorker, PurgeDeliveryLogs, PurgeEvents } from '@app/webhooks';
+import {
+  CreateWebhookPartitions,
+  DeliveryWorkerService,
+  PurgeDeliveryLogs,
+  PurgeEvents,
+} from '@app/webhooks';
 import { Client } from 'pg';
 import { newId } from '../../support/books';
 import { HeldLock } from '../../support/held-lock';
@@ -45,7 +50,7 @@ describe('the retention of events', () => {
     };
     await insertEvent({ query: (text, values) => platform.sql(text, values) }, at, { ...event, data });
     await platform.inside('scheduler', RelayWorker).run();
-    await platform.inside('scheduler', DeliveryWorker).drain();
+    await platform.inside('scheduler', DeliveryWorkerService).drain();
     return id;
   }
   const register = async (merchant: TestMerchant): Promise<string> => {

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { DeliveryWorker, DisableFailingEndpoints, FeedReplays, PurgeEndpointHistory } from '@app/webhooks';
+import {
+  DeliveryWorkerService,
+  DisableFailingEndpoints,
+  FeedReplays,
+  PurgeEndpointHistory,
+} from '@app/webhooks';
 import { RelayWorker } from '@app/write-path';
 import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';
@@ -81,7 +86,7 @@ describe('the webhooks of a merchant', () => {
 
   async function settle(): Promise<void> {
     await platform.inside('scheduler', RelayWorker).run();
-    await platform.inside('scheduler', DeliveryWorker).drain();
+    await platform.inside('scheduler', DeliveryWorkerService).drain();
   }
 
   describe('action=deliveries', () => {
@@ -230,7 +235,7 @@ describe('the webhooks of a merchant', () => {
       receiver.answer = nothing;
       await happen();
       await platform.inside('scheduler', RelayWorker).run();
-      const done = platform.inside('scheduler', DeliveryWorker).drain();
+      const done = platform.inside('scheduler', DeliveryWorkerService).drain();
       await receiver.count(1);
       const [{ id }] = await deliveries();
       expect(outcomeOf(await redeliver(id))).toBe('409 CONFLICT');
@@ -458,7 +463,7 @@ describe('the webhooks of a merchant', () => {
     const replays = async () => (await get(`replays&webhook_id=${hook.id}`)).body.data;
     const feed = async () => {
       await platform.inside('scheduler', FeedReplays).run();
-      await platform.inside('scheduler', DeliveryWorker).drain();
+      await platform.inside('scheduler', DeliveryWorkerService).drain();
     };
     const untilDone = async () => {
       for (let n = 0; n < 20; n++) {

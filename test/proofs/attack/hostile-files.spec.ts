@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { PdfPages } from '../../../libs/kyc/src/documents/files/pdf-pages.service';
-import { Pictures } from '../../../libs/kyc/src/documents/files/pictures.service';
+import { PdfPagesService } from '../../../libs/kyc/src/documents/files/pdf-pages.service';
+import { PicturesService } from '../../../libs/kyc/src/documents/files/pictures.service';
 import { blackPng, ENDLESS_PAGE, pdf, picture } from '../../support/identity-files';
 import { isLong, report } from '../support/proof';
 
@@ -31,8 +31,8 @@ const TAKEN: readonly (readonly [what: string, file: File])[] = [
 ];
 
 describe('Hostile files', () => {
-  const pictures = new Pictures();
-  const pdfs = new PdfPages(pictures, pino({ level: 'silent' }));
+  const pictures = new PicturesService();
+  const pdfs = new PdfPagesService(pictures, pino({ level: 'silent' }));
   const draw = (file: Buffer): Promise<unknown> =>
     file.subarray(0, 4).toString() === '%PDF' ? pdfs.draw(file) : pictures.redraw(file);
 

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
 import { createApp } from '@app/http';
-import { AppApi } from '../../../apps/app-api/src/app-api.module';
-import { BusinessApi } from '../../../apps/business-api/src/business-api.module';
-import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
+import { AppApiModule } from '../../../apps/app-api/src/app-api.module';
+import { BusinessApiModule } from '../../../apps/business-api/src/business-api.module';
+import { CheckoutApiModule } from '../../../apps/checkout-api/src/checkout-api.module';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { type HttpAnswer, httpClient } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
@@ -32,9 +32,9 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     const config = new Config({ ...platform.config.env, DATABASE_URL: proxy.url });
     Object.assign(config.urls, platform.urls);
     for (const [host, module] of [
-      ['business', BusinessApi],
-      ['checkout', CheckoutApi],
-      ['app', AppApi],
+      ['business', BusinessApiModule],
+      ['checkout', CheckoutApiModule],
+      ['app', AppApiModule],
     ] as const) {
       fragile[host] = await createApp(module.with(config, platform.clock), host, config);
       await fragile[host].listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
-import { PaymentReportVerification } from '@app/analytics';
+import { PaymentReportVerificationService } from '@app/analytics';
 import { POSTGRES_POOL } from '@app/database';
-import { MovementFolding, LedgerQueries, RollupVerification } from '@app/ledger';
+import { MovementFoldingService, LedgerQueries, RollupVerificationService } from '@app/ledger';
 import type { Pool } from 'pg';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { register } from './accounts';
@@ -86,12 +86,12 @@ export async function onPlatforms(
 async function verifyReports(platform: Platform): Promise<void> {
   const pool = platform.inside('scheduler', POSTGRES_POOL as never) as Pool;
   const faults = async () => [
-    ...(await new RollupVerification(pool).verify()).faults,
-    ...(await new PaymentReportVerification(pool).verify()).faults,
+    ...(await new RollupVerificationService(pool).verify()).faults,
+    ...(await new PaymentReportVerificationService(pool).verify()).faults,
   ];
   expect(await faults()).toEqual([]);
   await platform.sealJournals();
-  await platform.inside('scheduler', MovementFolding).fold();
+  await platform.inside('scheduler', MovementFoldingService).fold();
   expect(await faults()).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { SendRefunds } from '@app/checkout';
 import { Commands } from '@app/write-path';
-import { EscrowTokens, ReleaseEscrow } from '@app/escrow';
+import { EscrowTokensService, ReleaseEscrow } from '@app/escrow';
 import * as fc from 'fast-check';
 import { ask, meets, number, refused, text } from './ask';
 import { create, end, isWorthSomething, settle } from './escrow-requests';
@@ -71,7 +71,7 @@ export const portalsUsed = fc.record({ escrow: nat }).map(
       ...(['ReleaseThroughPortal', request] as const),
       async (world, service) => {
         const escrow = await known(service, pick(ofCards(world), request.escrow));
-        const token = service.platform.inside('checkout', EscrowTokens).tokenOf(escrow.uuid!);
+        const token = service.platform.inside('checkout', EscrowTokensService).tokenOf(escrow.uuid!);
         const commands = service.platform.inside('checkout', Commands);
         const released = commands.execute(new ReleaseEscrow({ portalToken: token, mode: 'live' }));
         if (escrow.status !== 'funded')

@@ -1,4 +1,4 @@
-import { SessionTokens } from '@app/checkout';
+import { SessionTokensService } from '@app/checkout';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { meets, refused, text } from './ask';
 import { conversion } from './reference-books';
@@ -43,7 +43,7 @@ export async function payByCard(
     host: 'checkout',
     method: 'POST',
     path: 'sessions.php?action=pay-card',
-    headers: { 'x-session-token': service.platform.inside('checkout', SessionTokens).tokenOf(id) },
+    headers: { 'x-session-token': service.platform.inside('checkout', SessionTokensService).tokenOf(id) },
     body: { session_id: id, card: cardOf(CARDS[card]) },
   });
   const charged = world.books.charged(minor, currency);

@@ -1,7 +1,7 @@
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { generateSync } from 'otplib';
-import { PulledRates } from '../../../libs/fx/src/rates/pulled-rates.service';
+import { PulledRatesService } from '../../../libs/fx/src/rates/pulled-rates.service';
 import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 
@@ -142,7 +142,7 @@ export class Service {
     return { ...clerk, token: reply.body.access_token as string };
   }
 
-  get rates(): PulledRates {
-    return this.platform.inside('business', PulledRates);
+  get rates(): PulledRatesService {
+    return this.platform.inside('business', PulledRatesService);
   }
 }

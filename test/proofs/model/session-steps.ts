@@ -4,8 +4,8 @@ import { CARDS, cardOf } from '../../support/test-cards';
 import { ask, meets } from './ask';
 import { tell } from './card-steps';
 import { sendRefunds } from './escrow-steps';
-import { BuyerTokens } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
-import { SessionTokens } from '@app/checkout';
+import { BuyerTokensService } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
+import { SessionTokensService } from '@app/checkout';
 import type { Service } from './service';
 import { chargedFor, expire, isOver, open, paidByCard, pay, payFromOtherWallet } from './session-requests';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
@@ -54,13 +54,15 @@ export const guestsPaid = fc
           const session = pick(intoEscrow(world), request.session);
           const expected = paidByCard(world, session, request.card);
           const email = 'guest@example.com';
-          const tokens = service.platform.inside('checkout', BuyerTokens);
+          const tokens = service.platform.inside('checkout', BuyerTokensService);
           const reply = await service.call({
             host: 'checkout',
             method: 'POST',
             path: 'sessions.php?action=pay-card',
             headers: {
-              'x-session-token': service.platform.inside('checkout', SessionTokens).tokenOf(session.id),
+              'x-session-token': service.platform
+                .inside('checkout', SessionTokensService)
+                .tokenOf(session.id),
               'x-buyer-token': tokens.tokenOf(session.id, email, randomUUID()),
             },
             body: { session_id: session.id, buyer_email: email, card: cardOf(CARDS[request.card]) },

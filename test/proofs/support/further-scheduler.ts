@@ -3,7 +3,7 @@ import { createApp } from '@app/http';
 import type { Clock } from '@app/kernel';
 import passport from 'passport';
 import { JobRunner } from '../../../apps/scheduler/src/job-runner';
-import { Scheduler } from '../../../apps/scheduler/src/scheduler.module';
+import { SchedulerModule } from '../../../apps/scheduler/src/scheduler.module';
 import type { Platform } from '../../support/platform';
 
 /** A further scheduler on the database of the platform, with a clock of its own. Only the test runs its jobs. */
@@ -17,7 +17,7 @@ export async function furtherScheduler(
   // An app replaces the strategies of the process, which check tokens by its clock.
   const strategies = (passport as unknown as { _strategies: object })._strategies;
   const known = { ...strategies };
-  const scheduler = await createApp(Scheduler.with(config, clock), 'scheduler', config);
+  const scheduler = await createApp(SchedulerModule.with(config, clock), 'scheduler', config);
   await scheduler.init();
   Object.assign(strategies, known);
   await scheduler.get(JobRunner, { strict: false }).onModuleDestroy();

@@ -19,7 +19,7 @@ export interface HeldBalance {
 
 /** The money of an account that is being closed. */
 @Injectable()
-export class ClosingBalances {
+export class ClosingBalancesService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly eventBus: EventBus,

@@ -17,7 +17,7 @@ export interface OpenBusinessKind {
  * later ones.
  */
 @Injectable()
-export class OpenBusiness {
+export class OpenBusinessService {
   private readonly kinds: OpenBusinessKind[] = [];
 
   constructor(

@@ -5,8 +5,8 @@ import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { EmailChangeRequested } from '../common/account.events';
-import { EmailTokens } from './email-tokens.service';
-import { OneTimeCodes } from './one-time-codes.store';
+import { EmailTokensService } from './email-tokens.service';
+import { OneTimeCodesStore } from './one-time-codes.store';
 
 /** The account whose address changes. */
 interface Holder {
@@ -17,12 +17,12 @@ interface Holder {
 
 /** Codes that prove the address to which an account changes. The address before stays in force until then. */
 @Injectable()
-export class EmailChangeCodes extends OneTimeCodes<{ new_email: string }> {
+export class EmailChangeCodesService extends OneTimeCodesStore<{ new_email: string }> {
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
     unit: UnitOfWork,
     private readonly eventBus: EventBus,
-    secrets: EmailTokens,
+    secrets: EmailTokensService,
     clock: Clock,
   ) {
     super(pool, unit, clock, {

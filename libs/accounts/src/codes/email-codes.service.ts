@@ -6,17 +6,17 @@ import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { emailVerifiedAlready } from '../common/account.errors';
 import { EmailCodeIssued } from '../common/account.events';
-import { EmailTokens } from './email-tokens.service';
-import { OneTimeCodes } from './one-time-codes.store';
+import { EmailTokensService } from './email-tokens.service';
+import { OneTimeCodesStore } from './one-time-codes.store';
 
 /** Codes that prove an e-mail address. */
 @Injectable()
-export class EmailCodes extends OneTimeCodes {
+export class EmailCodesService extends OneTimeCodesStore {
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
     unit: UnitOfWork,
     private readonly eventBus: EventBus,
-    secrets: EmailTokens,
+    secrets: EmailTokensService,
     clock: Clock,
   ) {
     super(pool, unit, clock, {

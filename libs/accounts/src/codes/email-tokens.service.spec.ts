@@ -1,14 +1,14 @@
 import { Config } from '@app/config';
 import { uuidv7 } from '@app/kernel';
-import { EmailTokens } from './email-tokens.service';
+import { EmailTokensService } from './email-tokens.service';
 
-const secrets = new EmailTokens(Config.from({}));
+const secrets = new EmailTokensService(Config.from({}));
 const newId = () => uuidv7(new Date());
 
 describe('Mailed secrets', () => {
   it('are the same each time for one id, and others for another id or key', () => {
     const id = newId();
-    const underAnotherKey = new EmailTokens(Config.from({ JWT_SECRET: 'x'.repeat(40) }));
+    const underAnotherKey = new EmailTokensService(Config.from({ JWT_SECRET: 'x'.repeat(40) }));
     expect(secrets.codeOf(id)).toBe(secrets.codeOf(id));
     expect(secrets.resetTokenOf(id)).toBe(secrets.resetTokenOf(id));
     expect(secrets.resetTokenOf(id)).not.toBe(underAnotherKey.resetTokenOf(id));

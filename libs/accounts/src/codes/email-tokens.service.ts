@@ -20,7 +20,7 @@ export interface ReportLink {
  * database: no row, event or queued mail ever holds one, and a mail that is sent again carries the same.
  */
 @Injectable()
-export class EmailTokens {
+export class EmailTokensService {
   private readonly codeKey: Buffer;
   private readonly phoneKey: Buffer;
   private readonly resetKey: Buffer;

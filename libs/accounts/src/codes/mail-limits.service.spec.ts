@@ -1,5 +1,5 @@
 import type { RateLimitStorage } from '@app/http';
-import { MailLimits } from './mail-limits.service';
+import { MailLimitsService } from './mail-limits.service';
 
 /** Counts hits in one window that does not end. */
 function storage(): RateLimitStorage {
@@ -16,7 +16,7 @@ function storage(): RateLimitStorage {
 
 describe('Accounts that are opened', () => {
   it('are ten a day with further addresses of one mailbox, which leave its own address free', async () => {
-    const limits = new MailLimits(storage(), { find: () => Promise.resolve(null) } as never);
+    const limits = new MailLimitsService(storage(), { find: () => Promise.resolve(null) } as never);
     const open = (email: string) => limits.openAccount(email, () => Promise.resolve('opened'));
     for (let n = 0; n < 10; n++) await open(`ada+${n}@example.com`);
     await expect(open('ada+x@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -26,9 +26,9 @@ describe('Accounts that are opened', () => {
 });
 
 describe('Codes that an account asks for again', () => {
-  let limits: MailLimits;
+  let limits: MailLimitsService;
   beforeEach(() => {
-    limits = new MailLimits(storage(), { find: () => Promise.resolve(null) } as never);
+    limits = new MailLimitsService(storage(), { find: () => Promise.resolve(null) } as never);
   });
 
   const send = (userId: string, ip: string) => limits.sendCode(userId, ip, () => Promise.resolve('sent'));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networksOf, RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
 import { mailboxOf } from '../common/mailbox.policy';
-import { type ClaimedClient, KnownClients } from '../sessions/known-clients.queries';
+import { type ClaimedClient, KnownClientsQueries } from '../sessions/known-clients.queries';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Codes that an account gets again in a day, so that five tries of each are few against a million codes. */
@@ -16,10 +16,10 @@ const ACCOUNTS_OF_MAILBOX = 10;
 
 /** Limits codes and reset mails by recipient and client address, in addition to the rate class of the actions. */
 @Injectable()
-export class MailLimits {
+export class MailLimitsService {
   constructor(
     private readonly storage: RateLimitStorage,
-    private readonly knownClients: KnownClients,
+    private readonly knownClients: KnownClientsQueries,
   ) {}
 
   /** Sends a code that an account asks for again, which counts unless it fails. Throws RATE_LIMITED past the daily limits. */

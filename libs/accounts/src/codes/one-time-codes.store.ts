@@ -21,7 +21,7 @@ export interface IssuedCode {
 }
 
 /** Codes of six digits that a person sends back: ten minutes, five tries, one valid code per account and table. */
-export abstract class OneTimeCodes<Kept extends object = object> {
+export abstract class OneTimeCodesStore<Kept extends object = object> {
   protected constructor(
     protected readonly pool: Pool,
     private readonly unit: UnitOfWork,

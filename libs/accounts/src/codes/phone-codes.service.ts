@@ -5,17 +5,17 @@ import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { PhoneCodeIssued } from '../common/account.events';
-import { EmailTokens } from './email-tokens.service';
-import { OneTimeCodes } from './one-time-codes.store';
+import { EmailTokensService } from './email-tokens.service';
+import { OneTimeCodesStore } from './one-time-codes.store';
 
 /** Codes that prove a phone number, each for the number it was sent to. */
 @Injectable()
-export class PhoneCodes extends OneTimeCodes<{ phone: string }> {
+export class PhoneCodesService extends OneTimeCodesStore<{ phone: string }> {
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
     unit: UnitOfWork,
     private readonly eventBus: EventBus,
-    secrets: EmailTokens,
+    secrets: EmailTokensService,
     clock: Clock,
   ) {
     super(pool, unit, clock, {

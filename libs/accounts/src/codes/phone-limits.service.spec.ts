@@ -1,16 +1,16 @@
 import { Config } from '@app/config';
 import type { RateLimitStorage } from '@app/http';
-import { PhoneLimits } from './phone-limits.service';
+import { PhoneLimitsService } from './phone-limits.service';
 
 /** Counts as the storage of one process does, within one window. */
-function limitsOf(env: Record<string, string> = {}): PhoneLimits {
+function limitsOf(env: Record<string, string> = {}): PhoneLimitsService {
   const hits = new Map<string, number>();
   const increment = (key: string, _: number, limit: number) => {
     const totalHits = (hits.get(key) ?? 0) + 1;
     hits.set(key, totalHits);
     return Promise.resolve({ totalHits, isBlocked: totalHits > limit, timeToBlockExpire: 60 });
   };
-  return new PhoneLimits({ increment } as unknown as RateLimitStorage, Config.from(env));
+  return new PhoneLimitsService({ increment } as unknown as RateLimitStorage, Config.from(env));
 }
 
 const numberOf = (i: number) => `+2348031${String(i).padStart(6, '0')}`;
@@ -18,7 +18,7 @@ const codeOf = (error: unknown) => (error as { code: string }).code;
 
 /** How many of `total` codes are allowed; each asks as `of` says. */
 async function allowed(
-  limits: PhoneLimits,
+  limits: PhoneLimitsService,
   total: number,
   of: (i: number) => [user: string, phone: string, ip: string],
 ) {

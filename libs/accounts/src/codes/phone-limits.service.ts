@@ -21,7 +21,7 @@ const CODES_OF_ADDRESS = 20;
  * only, and so many a day by client address, account, number, block of numbers and country.
  */
 @Injectable()
-export class PhoneLimits {
+export class PhoneLimitsService {
   constructor(
     private readonly storage: RateLimitStorage,
     private readonly config: Config,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { EmailChangeCodes } from './email-change-codes.service';
-import { EmailCodes } from './email-codes.service';
-import { PhoneCodes } from './phone-codes.service';
+import { EmailChangeCodesService } from './email-change-codes.service';
+import { EmailCodesService } from './email-codes.service';
+import { PhoneCodesService } from './phone-codes.service';
 
 /** The codes of all kinds that were sent to an account. */
 @Injectable()
-export class SentCodes {
+export class SentCodesService {
   constructor(
-    private readonly emailCodes: EmailCodes,
-    private readonly emailChanges: EmailChangeCodes,
-    private readonly phoneCodes: PhoneCodes,
+    private readonly emailCodes: EmailCodesService,
+    private readonly emailChanges: EmailChangeCodesService,
+    private readonly phoneCodes: PhoneCodesService,
   ) {}
 
   /** Stages the end of every code of the account. */

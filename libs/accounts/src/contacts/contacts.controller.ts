@@ -2,22 +2,22 @@ import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
 import { ChangeEmailDto, VerifyEmailDto } from '../common/account.dto';
-import { MailLimits } from '../codes/mail-limits.service';
+import { MailLimitsService } from '../codes/mail-limits.service';
 import { ChangeEmail } from './commands/change-email';
 import { ConfirmEmail } from './commands/confirm-email';
 import { IssuePhoneCode } from './commands/issue-phone-code';
 import { VerifyPhone } from './commands/verify-phone';
-import { EmailChangeCodes } from '../codes/email-change-codes.service';
-import { PhoneCodes } from '../codes/phone-codes.service';
+import { EmailChangeCodesService } from '../codes/email-change-codes.service';
+import { PhoneCodesService } from '../codes/phone-codes.service';
 
 /** `auth.php`: changing the e-mail address, and proving the phone number. */
 @WireController('auth.php')
 export class ContactsController {
   constructor(
     private readonly commands: Commands,
-    private readonly emailChanges: EmailChangeCodes,
-    private readonly phoneCodes: PhoneCodes,
-    private readonly mailLimits: MailLimits,
+    private readonly emailChanges: EmailChangeCodesService,
+    private readonly phoneCodes: PhoneCodesService,
+    private readonly mailLimits: MailLimitsService,
   ) {}
 
   @PostAction('change-email', {

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { User } from '../people/user.aggregate';
-import { Users } from '../people/user.repository';
-import { Sessions } from '../sessions/session.repository';
-import { Administrators } from '../people/administrators.service';
-import { StaffInvitations } from '../staff/staff-invitations.service';
+import { UserRepository } from '../people/user.repository';
+import { SessionRepository } from '../sessions/session.repository';
+import { AdministratorsService } from '../people/administrators.service';
+import { StaffInvitationsService } from '../staff/staff-invitations.service';
 
 /** Freezes accounts within a command. */
 @Injectable()
-export class AccountFreezing {
+export class AccountFreezingService {
   constructor(
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-    private readonly administrators: Administrators,
-    private readonly invitations: StaffInvitations,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly administrators: AdministratorsService,
+    private readonly invitations: StaffInvitationsService,
     private readonly clock: Clock,
   ) {}
 

@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { passwordLocked, wrongPassword } from '../common/account.errors';
-import { Passwords } from './passwords.service';
+import { PasswordsService } from './passwords.service';
 
 const MAX_TRIES = 5;
 const LOCK_SECONDS = 900;
@@ -13,10 +13,10 @@ const LOCK_SECONDS = 900;
  * five wrong ones in a row, for all hosts together, every check is refused for 15 minutes. Sign-ins are not affected.
  */
 @Injectable()
-export class PasswordChecks {
+export class PasswordChecksService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly passwords: Passwords,
+    private readonly passwords: PasswordsService,
     private readonly clock: Clock,
   ) {}
 

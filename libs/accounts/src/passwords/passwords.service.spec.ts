@@ -1,5 +1,5 @@
 import * as argon2 from '@node-rs/argon2';
-import { Passwords } from './passwords.service';
+import { PasswordsService } from './passwords.service';
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
@@ -17,11 +17,11 @@ function held() {
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('passwords', () => {
-  let passwords: Passwords;
+  let passwords: PasswordsService;
   beforeEach(async () => {
     const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
     jest.mocked(argon2.verify).mockImplementation(real.verify);
-    passwords = new Passwords();
+    passwords = new PasswordsService();
     await passwords.onModuleInit();
   });
 

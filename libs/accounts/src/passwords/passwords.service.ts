@@ -12,7 +12,7 @@ const MAX_WAITING = 64;
 
 /** Hashes and checks a few passwords at a time. Sign-ins beyond a short queue are refused, to keep the machine usable. */
 @Injectable()
-export class Passwords implements OnModuleInit {
+export class PasswordsService implements OnModuleInit {
   private readonly limit = new ConcurrencyLimit(MAX_RUNNING);
   private decoy: string;
 

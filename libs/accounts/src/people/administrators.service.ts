@@ -13,7 +13,7 @@ const ANOTHER = `SELECT 1 FROM users u
 
 /** Keeps the platform from losing its last administrator. */
 @Injectable()
-export class Administrators {
+export class AdministratorsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

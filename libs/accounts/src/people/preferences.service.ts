@@ -30,7 +30,7 @@ export const PREFERENCE_KEYS = Object.keys(DEFAULTS) as PreferenceKey[];
 
 /** Reads and stages the preferences of users. */
 @Injectable()
-export class Preferences {
+export class PreferencesService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

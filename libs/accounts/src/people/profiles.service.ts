@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { minorToText, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { User } from './user.aggregate';
-import { Users } from './user.repository';
+import { UserRepository } from './user.repository';
 
 /** Fields of the profile that the user's row does not hold. */
 interface Surroundings {
@@ -45,9 +45,9 @@ export function userView(user: User, { balance, pinSet, twoFactorEnabled }: Surr
 
 /** Accounts as their owners see them. */
 @Injectable()
-export class Profiles {
+export class ProfilesService {
   constructor(
-    private readonly users: Users,
+    private readonly users: UserRepository,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
   ) {}
 

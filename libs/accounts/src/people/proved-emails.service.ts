@@ -9,7 +9,7 @@ const HOLDER =
 
 /** Keeps accounts whose e-mail address is not proved from actions that need one. */
 @Injectable()
-export class ProvedEmails {
+export class ProvedEmailsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Identifier, identifierOf, type RecipientType, typeOf } from './identifier.policy';
-import { type DirectoryEntry, UserDirectory } from './user-directory.queries';
+import { type DirectoryEntry, UserDirectoryQueries } from './user-directory.queries';
 
 /** Finds the account that a caller names; a phone number without a country code is in the caller's own country. */
 @Injectable()
-export class Recipients {
-  constructor(private readonly directory: UserDirectory) {}
+export class RecipientsService {
+  constructor(private readonly directory: UserDirectoryQueries) {}
 
   /** Reads `text` as this caller's identifier of an account; null where it is not one. */
   async identify(callerId: string, text: string, type?: RecipientType): Promise<Identifier | null> {

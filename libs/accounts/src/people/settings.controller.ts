@@ -6,14 +6,14 @@ import { SetPinDto } from '../common/account.dto';
 import { SetPin } from '../pins/commands/set-pin';
 import { SetPreference } from './commands/set-preference';
 import { SetPreferenceDto } from './preference.dto';
-import { Preferences } from './preferences.service';
+import { PreferencesService } from './preferences.service';
 
 /** `settings.php`: what people change about their own account. */
 @WireController('settings.php')
 export class SettingsController {
   constructor(
     private readonly commands: Commands,
-    private readonly preferences: Preferences,
+    private readonly preferences: PreferencesService,
   ) {}
 
   @PostAction('set-pin', { summary: 'Set or change the transaction PIN', credentials: ['session'] })

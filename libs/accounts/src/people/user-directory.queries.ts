@@ -50,7 +50,7 @@ export interface EntryRow {
 
 /** Finds accounts for other contexts. */
 @Injectable()
-export class UserDirectory {
+export class UserDirectoryQueries {
   private readonly found = byType((type) => this.entriesBy(type));
   private readonly standings = new BatchLoader((ids: string[]) => this.standingsOf(ids));
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Repository } from 'typeorm';
-import { SessionCache } from '../sessions/session-cache.service';
+import { SessionCacheService } from '../sessions/session-cache.service';
 import { emailTaken, phoneTaken, usertagTaken } from '../common/account.errors';
 import { User } from './user.aggregate';
 
@@ -14,11 +14,11 @@ const REFUSALS = {
 };
 
 @Injectable()
-export class Users extends AggregateStore<User> {
+export class UserRepository extends AggregateStore<User> {
   constructor(
     @InjectRepository(User) rows: Repository<User>,
     unit: UnitOfWork,
-    private readonly cache: SessionCache,
+    private readonly cache: SessionCacheService,
   ) {
     super(rows, unit, REFUSALS);
   }

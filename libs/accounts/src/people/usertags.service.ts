@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { usertagTaken } from '../common/account.errors';
-import { Users } from './user.repository';
+import { UserRepository } from './user.repository';
 
 /** Tags that could be mistaken for the service itself. */
 const RESERVED = new Set(
@@ -15,8 +15,8 @@ const MAX_BASE = 13;
 
 /** Chooses the requested tag where it is free, else one made from the name. */
 @Injectable()
-export class Usertags {
-  constructor(private readonly users: Users) {}
+export class UsertagsService {
+  constructor(private readonly users: UserRepository) {}
 
   async choose(wanted: string | null | undefined, name: string): Promise<string> {
     if (wanted != null) {

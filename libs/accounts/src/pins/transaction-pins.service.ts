@@ -25,7 +25,7 @@ interface Try {
  * thousand PINs can be reversed. Tries are counted in the database, for all hosts together; a rollback keeps them.
  */
 @Injectable()
-export class TransactionPins extends PinVerifier {
+export class TransactionPinsService extends PinVerifier {
   private readonly peppered: KeyedHash;
   private readonly tries = new BatchLoader((keys: PinTry[]) => this.spend(keys));
 

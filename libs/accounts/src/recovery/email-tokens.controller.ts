@@ -6,8 +6,8 @@ import { IssueEmailCode } from './commands/issue-email-code';
 import { RequestPasswordReset } from './commands/request-password-reset';
 import { ResetPassword } from './commands/reset-password';
 import { VerifyEmail } from './commands/verify-email';
-import { EmailCodes } from '../codes/email-codes.service';
-import { MailLimits } from '../codes/mail-limits.service';
+import { EmailCodesService } from '../codes/email-codes.service';
+import { MailLimitsService } from '../codes/mail-limits.service';
 
 const RESET_ASKED = {
   message: 'If this address has an account, a mail with a link is on its way to it.',
@@ -18,8 +18,8 @@ const RESET_ASKED = {
 export class EmailTokensController {
   constructor(
     private readonly commands: Commands,
-    private readonly emailCodes: EmailCodes,
-    private readonly mailLimits: MailLimits,
+    private readonly emailCodes: EmailCodesService,
+    private readonly mailLimits: MailLimitsService,
   ) {}
 
   @PostAction('verify-email', { summary: 'Prove the e-mail address', credentials: ['session'] })

@@ -5,7 +5,7 @@ import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import { PasswordResetRequested } from '../common/account.events';
-import { EmailTokens } from '../codes/email-tokens.service';
+import { EmailTokensService } from '../codes/email-tokens.service';
 
 const LIFETIME_SECONDS = 1800;
 
@@ -17,12 +17,12 @@ export interface OpenReset {
 
 /** Requests to set a forgotten password: thirty minutes, one use, and a use ends all others of that address. */
 @Injectable()
-export class PasswordResets {
+export class PasswordResetsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
-    private readonly secrets: EmailTokens,
+    private readonly secrets: EmailTokensService,
     private readonly clock: Clock,
   ) {}
 

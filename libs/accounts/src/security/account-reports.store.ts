@@ -4,18 +4,18 @@ import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { invalidReportToken } from '../common/account.errors';
-import { EmailTokens, type ReportLink } from '../codes/email-tokens.service';
+import { EmailTokensService, type ReportLink } from '../codes/email-tokens.service';
 
 /** How long the link of a security mail works. */
 const LIFETIME_SECONDS = 7 * 24 * 3600;
 
 /** The links of security mails with which people report that another person uses their account. */
 @Injectable()
-export class AccountReports {
+export class AccountReportsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
-    private readonly tokens: EmailTokens,
+    private readonly tokens: EmailTokensService,
     private readonly clock: Clock,
   ) {}
 

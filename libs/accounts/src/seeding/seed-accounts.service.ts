@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { generateSecret } from 'otplib';
 import { type SeededUser, SeedUser } from './commands/seed-user';
-import { Users } from '../people/user.repository';
+import { UserRepository } from '../people/user.repository';
 
 export type DemoUser = Omit<SeededUser, 'countryCode' | 'currency'> &
   Partial<Pick<SeededUser, 'countryCode' | 'currency'>>;
@@ -18,10 +18,10 @@ export interface EnsuredUser {
 
 /** Demo and test accounts. */
 @Injectable()
-export class SeedAccounts {
+export class SeedAccountsService {
   constructor(
     private readonly commands: Commands,
-    private readonly users: Users,
+    private readonly users: UserRepository,
   ) {}
 
   async exists(email: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export function accessTokenKey({ env }: Config): KeyObject {
 
 /** Signs the access tokens of sessions. Whether the session has ended is checked on each request. */
 @Injectable()
-export class AccessTokens {
+export class AccessTokensService {
   private readonly key: KeyObject;
 
   constructor(

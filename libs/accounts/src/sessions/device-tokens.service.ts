@@ -11,7 +11,7 @@ const MAC_BYTES = 32;
  * counts such a device by itself. Each is derived from a session, so that none is stored.
  */
 @Injectable()
-export class DeviceTokens {
+export class DeviceTokensService {
   private readonly key: Buffer;
 
   constructor({ env }: Config) {

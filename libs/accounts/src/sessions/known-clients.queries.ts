@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import { DeviceTokens } from './device-tokens.service';
+import { DeviceTokensService } from './device-tokens.service';
 
 /** Where a request to sign in or to reset a password comes from. */
 export interface ClaimedClient {
@@ -12,10 +12,10 @@ export interface ClaimedClient {
 
 /** Recognises clients that were signed in to an account before. */
 @Injectable()
-export class KnownClients {
+export class KnownClientsQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly tokens: DeviceTokens,
+    private readonly tokens: DeviceTokensService,
   ) {}
 
   /**

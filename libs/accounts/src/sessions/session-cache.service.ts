@@ -19,7 +19,7 @@ interface CachedCaller {
  * second later at most. Unknown sessions are not cached.
  */
 @Injectable()
-export class SessionCache implements InvalidatedCache, OnModuleDestroy {
+export class SessionCacheService implements InvalidatedCache, OnModuleDestroy {
   /** By session, the oldest entries first, which are removed first. */
   private readonly sessions = new Map<string, CachedCaller>();
   private readonly sessionsOf = new Map<string, Set<string>>();

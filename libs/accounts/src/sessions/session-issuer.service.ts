@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, uuidv7 } from '@app/kernel';
 import { ACCESS_TOKEN } from './access-token.policy';
-import { AccessTokens } from './access-tokens.service';
-import { DeviceTokens } from './device-tokens.service';
+import { AccessTokensService } from './access-tokens.service';
+import { DeviceTokensService } from './device-tokens.service';
 import { type Client, Session } from './session.aggregate';
-import { Sessions } from './session.repository';
+import { SessionRepository } from './session.repository';
 
 export interface AccessToken {
   access_token: string;
@@ -21,11 +21,11 @@ export interface Tokens extends AccessToken {
 
 /** Opens sessions and issues their tokens within a command. */
 @Injectable()
-export class SessionIssuer {
+export class SessionIssuerService {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly accessTokens: AccessTokens,
-    private readonly deviceTokens: DeviceTokens,
+    private readonly sessions: SessionRepository,
+    private readonly accessTokens: AccessTokensService,
+    private readonly deviceTokens: DeviceTokensService,
     private readonly clock: Clock,
   ) {}
 

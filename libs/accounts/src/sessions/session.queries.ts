@@ -3,7 +3,7 @@ import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@ap
 import type { StaffRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { SessionCache } from './session-cache.service';
+import { SessionCacheService } from './session-cache.service';
 
 interface SessionKey {
   sessionId: string;
@@ -37,7 +37,7 @@ export class SessionQueries {
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly cache: SessionCache,
+    private readonly cache: SessionCacheService,
     private readonly clock: Clock,
   ) {}
 

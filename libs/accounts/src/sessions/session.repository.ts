@@ -5,7 +5,7 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Config, derivedKey } from '@app/config';
 import { Clock, randomToken } from '@app/kernel';
 import { Repository } from 'typeorm';
-import { SessionCache } from './session-cache.service';
+import { SessionCacheService } from './session-cache.service';
 import { type EndReason, Session } from './session.aggregate';
 
 export interface RefreshToken {
@@ -27,13 +27,13 @@ interface Exchange {
 
 /** Sessions and the refresh tokens that keep them open. A token is stored as its SHA-256: 256 random bits need no slower hash. */
 @Injectable()
-export class Sessions extends AggregateStore<Session> {
+export class SessionRepository extends AggregateStore<Session> {
   private readonly nextTokenKey: Buffer;
 
   constructor(
     @InjectRepository(Session) rows: Repository<Session>,
     unit: UnitOfWork,
-    private readonly cache: SessionCache,
+    private readonly cache: SessionCacheService,
     private readonly clock: Clock,
     { env }: Config,
   ) {

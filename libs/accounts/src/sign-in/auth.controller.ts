@@ -16,9 +16,9 @@ import { LogIn } from './commands/log-in';
 import { LogOut } from './commands/log-out';
 import { RefreshSession } from './commands/refresh-session';
 import { Register } from '../people/commands/register';
-import { MailLimits } from '../codes/mail-limits.service';
-import { LoginLimit } from './login-limit.service';
-import { Profiles } from '../people/profiles.service';
+import { MailLimitsService } from '../codes/mail-limits.service';
+import { LoginLimitService } from './login-limit.service';
+import { ProfilesService } from '../people/profiles.service';
 
 const MAX_DEVICE_LENGTH = 200;
 
@@ -27,9 +27,9 @@ const MAX_DEVICE_LENGTH = 200;
 export class AuthController {
   constructor(
     private readonly commands: Commands,
-    private readonly profiles: Profiles,
-    private readonly loginLimit: LoginLimit,
-    private readonly mailLimits: MailLimits,
+    private readonly profiles: ProfilesService,
+    private readonly loginLimit: LoginLimitService,
+    private readonly mailLimits: MailLimitsService,
   ) {}
 
   @PostAction('register', { summary: 'Open an account', credentials: [], rate: 'register' })

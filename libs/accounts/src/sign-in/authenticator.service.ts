@@ -3,12 +3,12 @@ import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { invalidCredentials } from '../common/account.errors';
 import { NewDeviceSignedIn } from '../common/account.events';
-import { Passwords } from '../passwords/passwords.service';
+import { PasswordsService } from '../passwords/passwords.service';
 import type { Client } from '../sessions/session.aggregate';
-import { Sessions } from '../sessions/session.repository';
-import { TwoFactorCodes } from '../two-factor/two-factor-codes.service';
+import { SessionRepository } from '../sessions/session.repository';
+import { TwoFactorCodesService } from '../two-factor/two-factor-codes.service';
 import type { User } from '../people/user.aggregate';
-import { Users } from '../people/user.repository';
+import { UserRepository } from '../people/user.repository';
 
 export interface Credentials {
   email: string;
@@ -24,12 +24,12 @@ export interface Verified {
 
 /** Verifies credentials within the command that opens the session. */
 @Injectable()
-export class Authenticator {
+export class AuthenticatorService {
   constructor(
-    private readonly users: Users,
-    private readonly passwords: Passwords,
-    private readonly codes: TwoFactorCodes,
-    private readonly sessions: Sessions,
+    private readonly users: UserRepository,
+    private readonly passwords: PasswordsService,
+    private readonly codes: TwoFactorCodesService,
+    private readonly sessions: SessionRepository,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

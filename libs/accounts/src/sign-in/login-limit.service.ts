@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networksOf, RATE_CLASSES, rateLimited, type RateLimitRecord, RateLimitStorage } from '@app/http';
 import { DomainError } from '@app/kernel';
-import { type ClaimedClient, KnownClients } from '../sessions/known-clients.queries';
+import { type ClaimedClient, KnownClientsQueries } from '../sessions/known-clients.queries';
 
 interface CountedKey {
   key: string;
@@ -13,10 +13,10 @@ interface CountedKey {
  * account before are counted by themselves, so that strangers cannot lock its owner out.
  */
 @Injectable()
-export class LoginLimit {
+export class LoginLimitService {
   constructor(
     private readonly storage: RateLimitStorage,
-    private readonly knownClients: KnownClients,
+    private readonly knownClients: KnownClientsQueries,
   ) {}
 
   /**

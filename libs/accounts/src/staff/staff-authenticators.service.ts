@@ -4,8 +4,8 @@ import { Config, derivedKey } from '@app/config';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { ScureBase32Plugin, verifySync } from 'otplib';
-import { type TotpSetup, TotpSeeds } from '../two-factor/totp-seeds.service';
-import { TwoFactors } from '../two-factor/two-factor.repository';
+import { type TotpSetup, TotpSeedsService } from '../two-factor/totp-seeds.service';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository';
 
 const SEED_BYTES = 20;
 const STEP_SECONDS = 30;
@@ -15,13 +15,13 @@ const STEP_SECONDS = 30;
  * database: it is not stored before it is in use, and a page that is opened again shows the same one.
  */
 @Injectable()
-export class StaffAuthenticators {
+export class StaffAuthenticatorsService {
   private readonly key: Buffer;
 
   constructor(
     { env }: Config,
-    private readonly seeds: TotpSeeds,
-    private readonly twoFactors: TwoFactors,
+    private readonly seeds: TotpSeedsService,
+    private readonly twoFactors: TwoFactorRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {

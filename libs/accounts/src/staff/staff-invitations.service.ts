@@ -16,7 +16,7 @@ export interface OpenInvitation {
 
 /** Set-up links of staff: 24 hours, one use, one per account. The token is stored as its SHA-256. */
 @Injectable()
-export class StaffInvitations {
+export class StaffInvitationsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

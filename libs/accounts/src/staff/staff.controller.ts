@@ -4,16 +4,16 @@ import { ClientAddress, Context, PostAction, WireController, type WireRequest } 
 import { StaffSetUpDto, StaffSetUpLinkDto } from '../common/account.dto';
 import { invalidInvitation } from '../common/account.errors';
 import { SetUpStaff } from './commands/set-up-staff';
-import { StaffAuthenticators } from './staff-authenticators.service';
-import { StaffInvitations } from './staff-invitations.service';
+import { StaffAuthenticatorsService } from './staff-authenticators.service';
+import { StaffInvitationsService } from './staff-invitations.service';
 
 /** `auth.php`: what the page of a set-up link calls. The link's token is the credential. */
 @WireController('auth.php')
 export class StaffController {
   constructor(
     private readonly commands: Commands,
-    private readonly invitations: StaffInvitations,
-    private readonly authenticators: StaffAuthenticators,
+    private readonly invitations: StaffInvitationsService,
+    private readonly authenticators: StaffAuthenticatorsService,
   ) {}
 
   @PostAction('staff-invitation', {

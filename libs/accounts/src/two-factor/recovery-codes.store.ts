@@ -26,7 +26,7 @@ export interface KnownRecoveryCode {
  * guards their rows: commands that change them save it in the same commit.
  */
 @Injectable()
-export class RecoveryCodes {
+export class RecoveryCodesStore {
   private readonly peppered: KeyedHash;
 
   constructor(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { Clock } from '@app/kernel';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { renderSVG } from 'uqr';
@@ -23,7 +23,7 @@ export interface TotpSetup {
 
 /** The seeds of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds), which are stored sealed. */
 @Injectable()
-export class TotpSeeds {
+export class TotpSeedsService {
   /** Shown in the app beside the account. */
   private readonly issuer: string;
 
@@ -31,7 +31,7 @@ export class TotpSeeds {
     { env }: Config,
     private readonly vault: Vault,
     private readonly clock: Clock,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'two_factors', column: 'secret_ciphertext', purpose: PURPOSE });
     // In the label of the URI a colon separates issuer and account.

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL, QUERY_TIMEOUT } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { type KnownRecoveryCode, RecoveryCodes } from './recovery-codes.store';
-import { TotpSeeds } from './totp-seeds.service';
+import { type KnownRecoveryCode, RecoveryCodesStore } from './recovery-codes.store';
+import { TotpSeedsService } from './totp-seeds.service';
 import type { TwoFactor } from './two-factor.aggregate';
 import { invalidTwoFactorCode, totpRequired, twoFactorLocked } from './two-factor.errors';
-import { TwoFactors } from './two-factor.repository';
+import { TwoFactorRepository } from './two-factor.repository';
 
 const LOCK = '15 minutes';
 
@@ -22,11 +22,11 @@ type RightCode = { kind: 'step'; step: bigint } | { kind: 'recovery'; code: Know
  * actions together; a rollback keeps the count. After five in a row every code is refused for 15 minutes.
  */
 @Injectable()
-export class TwoFactorCodes {
+export class TwoFactorCodesService {
   constructor(
-    private readonly twoFactors: TwoFactors,
-    private readonly seeds: TotpSeeds,
-    private readonly recoveryCodes: RecoveryCodes,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly seeds: TotpSeedsService,
+    private readonly recoveryCodes: RecoveryCodesStore,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
   ) {}

@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { Repository } from 'typeorm';
-import { SessionCache } from '../sessions/session-cache.service';
-import { TotpSeeds } from './totp-seeds.service';
+import { SessionCacheService } from '../sessions/session-cache.service';
+import { TotpSeedsService } from './totp-seeds.service';
 import { TwoFactor } from './two-factor.aggregate';
 import { twoFactorNotSetUp, twoFactorOff, twoFactorOnAlready } from './two-factor.errors';
 
@@ -12,12 +12,12 @@ import { twoFactorNotSetUp, twoFactorOff, twoFactorOnAlready } from './two-facto
 const REFUSALS = { two_factors_pkey: () => new StaleAggregate() };
 
 @Injectable()
-export class TwoFactors extends AggregateStore<TwoFactor> {
+export class TwoFactorRepository extends AggregateStore<TwoFactor> {
   constructor(
     @InjectRepository(TwoFactor) rows: Repository<TwoFactor>,
     unit: UnitOfWork,
-    private readonly seeds: TotpSeeds,
-    private readonly cache: SessionCache,
+    private readonly seeds: TotpSeedsService,
+    private readonly cache: SessionCacheService,
     private readonly clock: Clock,
   ) {
     super(rows, unit, REFUSALS);

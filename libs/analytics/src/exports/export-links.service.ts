@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import type { Caller } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
-import { AccountLinks } from '../links/account-links.service';
+import { AccountLinksService } from '../links/account-links.service';
 import type { ExportFormat } from './export-rows.policy';
 
 const LIFETIME_SECONDS = 24 * 3600;
@@ -31,10 +31,10 @@ interface Content {
 
 /** The addresses of export parts. An address needs no other credential and lives for a day. */
 @Injectable()
-export class ExportLinks {
+export class ExportLinksService {
   constructor(
     private readonly config: Config,
-    private readonly links: AccountLinks,
+    private readonly links: AccountLinksService,
     private readonly clock: Clock,
   ) {}
 

@@ -21,7 +21,7 @@ export interface ExportReader {
  * network has a third of the places, so that slow readers of many accounts at one address leave room for others.
  */
 @Injectable()
-export class ExportPlaces {
+export class ExportPlacesService {
   private readonly places = new HeldPlaces();
 
   /** A body of these texts, which holds a place until it is sent or its reader is gone. Throws RATE_LIMITED. */

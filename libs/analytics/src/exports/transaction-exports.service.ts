@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type Currency, Clock, invalid } from '@app/kernel';
-import { type MovementFilter, MovementExtents } from '@app/ledger';
+import { type MovementFilter, MovementExtentsQueries } from '@app/ledger';
 import { type OwnedAccount, TransactionListQueries } from '@app/wallet';
-import { ExportPlaces, type ExportReader } from './export-places.service';
+import { ExportPlacesService, type ExportReader } from './export-places.service';
 import { type ExportFormat, exportRow, EXPORT_FRAMES } from './export-rows.policy';
 import type { ExportRange } from './export-links.service';
 
@@ -45,11 +45,11 @@ interface Rows {
 
 /** Exports transactions as they were when the export began, page by page and without an open transaction. */
 @Injectable()
-export class TransactionExports {
+export class TransactionExportsService {
   constructor(
     private readonly lists: TransactionListQueries,
-    private readonly extents: MovementExtents,
-    private readonly places: ExportPlaces,
+    private readonly extents: MovementExtentsQueries,
+    private readonly places: ExportPlacesService,
     private readonly clock: Clock,
   ) {}
 

@@ -48,7 +48,7 @@ const ALIVE: Record<Maker['kind'], string> = {
  * and ends earlier with the account, the session or the key that made it. Nothing is stored.
  */
 @Injectable()
-export class AccountLinks {
+export class AccountLinksService {
   constructor(
     private readonly vault: Vault,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
+import { PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
 import { flowsFile } from './flows-file.policy';
-import { ReportLinks } from '../report-links.service';
+import { ReportLinksService } from '../report-links.service';
 import { reportPage } from './report.page';
-import { ReportSheets } from './report-sheet.queries';
+import { ReportSheetQueries } from './report-sheet.queries';
 
 const RATE = { rate: 'analytics' } as const;
 
@@ -11,9 +11,9 @@ const RATE = { rate: 'analytics' } as const;
 @Controller('report/:token')
 export class ReportPageController {
   constructor(
-    private readonly links: ReportLinks,
-    private readonly sheets: ReportSheets,
-    private readonly replies: PageReplies,
+    private readonly links: ReportLinksService,
+    private readonly sheets: ReportSheetQueries,
+    private readonly replies: PageRepliesService,
   ) {}
 
   @PageGet('', { ...RATE, summary: 'The page of a report' })

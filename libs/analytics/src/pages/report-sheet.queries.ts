@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
-import { MovementSums } from '@app/ledger';
+import { UserDirectoryQueries } from '@app/accounts';
+import { MovementSumsQueries } from '@app/ledger';
 import { AnalyticsQueries, type Bucket, type ReportFrame } from '../analytics.queries';
 import { type Flow, flowsOf, type TypeFigures, typesOf } from '../figures/movement-figures.policy';
 import { type OverviewFigures, overviewFigures } from '../figures/overview.policy';
-import { PaymentQueries } from '../payments/payment-figures.queries';
+import { PaymentFiguresQueries } from '../payments/payment-figures.queries';
 import { bucketBounds, type Granularity, sheetGranularity } from '../periods/report-period.policy';
 import type { ReportLink } from '../report-links.service';
 
@@ -25,12 +25,12 @@ const BEFORE = 2;
 
 /** Reads the page of a report. All its movements come from one snapshot, so that its figures add up. */
 @Injectable()
-export class ReportSheets {
+export class ReportSheetQueries {
   constructor(
     private readonly analytics: AnalyticsQueries,
-    private readonly sums: MovementSums,
-    private readonly payments: PaymentQueries,
-    private readonly directory: UserDirectory,
+    private readonly sums: MovementSumsQueries,
+    private readonly payments: PaymentFiguresQueries,
+    private readonly directory: UserDirectoryQueries,
   ) {}
 
   async sheet({ ownerId, madeAt, expiresAt, request }: ReportLink): Promise<ReportSheet> {

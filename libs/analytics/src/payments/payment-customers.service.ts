@@ -3,7 +3,7 @@ import { Config, derivedKey } from '@app/config';
 
 /** The key under which customers without an account are known. The e-mail addresses are not kept in the reports. */
 @Injectable()
-export class PaymentCustomers {
+export class PaymentCustomersService {
   readonly key: Buffer;
 
   constructor({ env }: Config) {

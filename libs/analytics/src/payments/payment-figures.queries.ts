@@ -5,7 +5,7 @@ import type { Currency } from '@app/kernel';
 import { rollupRanges } from '@app/ledger';
 import type { Pool } from 'pg';
 import type { Span } from '../periods/report-period.policy';
-import { customerSql, PaymentCustomers } from './payment-customers.service';
+import { customerSql, PaymentCustomersService } from './payment-customers.service';
 
 /** The name of the listener, which the outbox stores with the events that it has counted. */
 export const COUNT_PAYMENTS = 'count-payments';
@@ -59,10 +59,10 @@ const FIGURES = `
 
 /** Reads how many payments were made to an account. */
 @Injectable()
-export class PaymentQueries {
+export class PaymentFiguresQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly customers: PaymentCustomers,
+    private readonly customers: PaymentCustomersService,
   ) {}
 
   /** The figures of each span, in their order. */

@@ -29,7 +29,7 @@ const CHECKS = [
 
 /** Compares the counted payments with a plain scan. */
 @Injectable()
-export class PaymentReportVerification {
+export class PaymentReportVerificationService {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async verify(): Promise<{ checks: string[]; faults: LedgerFault[] }> {

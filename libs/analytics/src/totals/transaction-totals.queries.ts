@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, minorToJsonNumber } from '@app/kernel';
-import { ALL_TIME, MovementSums } from '@app/ledger';
+import { ALL_TIME, MovementSumsQueries } from '@app/ledger';
 import { TransactionListQueries } from '@app/wallet';
 import { typesOf } from '../figures/movement-figures.policy';
 
@@ -15,10 +15,10 @@ export interface TransactionTotal {
 
 /** Sums everything that moved what an account can spend: in each currency, in less out is the balance. */
 @Injectable()
-export class TransactionTotals {
+export class TransactionTotalsQueries {
   constructor(
     private readonly lists: TransactionListQueries,
-    private readonly sums: MovementSums,
+    private readonly sums: MovementSumsQueries,
     private readonly clock: Clock,
   ) {}
 

@@ -1,26 +1,26 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   type ActionHolds,
-  AuditLog,
+  AuditLogService,
   type StaffAction,
-  StaffActions,
+  StaffActionsService,
   type UserCaller,
   type WireRequest,
 } from '@app/http';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
-import { ActionPreviews, type AnyAction, type Preview } from './action-previews.service';
+import { ActionPreviewsService, type AnyAction, type Preview } from './action-previews.service';
 import { CarryOutAction, HeldMeanwhile } from './commands/carry-out-action';
 import { HoldAction } from './commands/hold-action';
 import { HELD_ACTIONS } from './held-actions.policy';
 
 /** Has the actions that a rule holds wait for a second person, and carries the others out. */
 @Injectable()
-export class RuledHolds implements ActionHolds, OnApplicationBootstrap {
+export class ActionHoldsService implements ActionHolds, OnApplicationBootstrap {
   constructor(
-    private readonly actions: StaffActions,
-    private readonly previews: ActionPreviews,
+    private readonly actions: StaffActionsService,
+    private readonly previews: ActionPreviewsService,
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {
     actions.holdBy(this);
   }

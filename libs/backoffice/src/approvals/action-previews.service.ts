@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Fx } from '@app/fx';
-import { type ActionFacts, AuditLog, type StaffAction, type UserCaller, type WireRequest } from '@app/http';
+import { FxService } from '@app/fx';
+import {
+  type ActionFacts,
+  AuditLogService,
+  type StaffAction,
+  type UserCaller,
+  type WireRequest,
+} from '@app/http';
 import { canonicalJson, sha256 } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import type { HeldAction } from './held-action.aggregate';
@@ -14,7 +20,7 @@ import {
   type RuleFacts,
   worthOf,
 } from './held-actions.policy';
-import { UnheldActions } from './unheld-actions.store';
+import { UnheldActionsStore } from './unheld-actions.store';
 
 export type AnyAction = StaffAction<object, unknown>;
 
@@ -37,12 +43,12 @@ export interface Judgement {
 
 /** Runs actions of staff without effect, to decide whether they are held and to show what they would do. */
 @Injectable()
-export class ActionPreviews {
+export class ActionPreviewsService {
   constructor(
     private readonly commands: Commands,
-    private readonly audit: AuditLog,
-    private readonly unheld: UnheldActions,
-    private readonly fx: Fx,
+    private readonly audit: AuditLogService,
+    private readonly unheld: UnheldActionsStore,
+    private readonly fx: FxService,
     private readonly config: Config,
   ) {}
 

@@ -7,10 +7,10 @@ import { ApproveBody, HeldActionQuery, HeldActionsQuery, RefuseBody, WithdrawBod
 import { type Approved, ApproveAction } from './commands/approve-action';
 import { RefuseAction } from './commands/refuse-action';
 import { WithdrawAction } from './commands/withdraw-action';
-import { HeldActionAccess } from './held-action-access.service';
+import { HeldActionAccessService } from './held-action-access.service';
 import { heldActionView } from './held-action.view';
-import { HeldActionQueries, type HeldActionRow } from './held-actions.queries';
-import { Rehearsals } from './rehearsals.service';
+import { HeldActionsQueries, type HeldActionRow } from './held-actions.queries';
+import { RehearsalsService } from './rehearsals.service';
 
 /** Each role may only read and decide the actions that it may approve. */
 const DECIDERS = { credentials: ['staff'], roles: ['finance', 'compliance'] } as const;
@@ -21,9 +21,9 @@ const DECISION = { ...DECIDERS, idempotent: true } as const;
 export class ApprovalsController {
   constructor(
     private readonly commands: Commands,
-    private readonly queries: HeldActionQueries,
-    private readonly access: HeldActionAccess,
-    private readonly rehearsals: Rehearsals,
+    private readonly queries: HeldActionsQueries,
+    private readonly access: HeldActionAccessService,
+    private readonly rehearsals: RehearsalsService,
   ) {}
 
   @GetAction('approvals/list', {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
-import { StaffActions, type StaffRole, type UserCaller } from '@app/http';
+import { UserDirectoryQueries } from '@app/accounts';
+import { StaffActionsService, type StaffRole, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { makersOwn, sameOwner } from './approvals.errors';
 import type { HeldAction } from './held-action.aggregate';
@@ -8,10 +8,10 @@ import { HELD_ACTIONS } from './held-actions.policy';
 
 /** Which members of staff may read a held action and decide it. */
 @Injectable()
-export class HeldActionAccess {
+export class HeldActionAccessService {
   constructor(
-    private readonly actions: StaffActions,
-    private readonly directory: UserDirectory,
+    private readonly actions: StaffActionsService,
+    private readonly directory: UserDirectoryQueries,
   ) {}
 
   /** The names of all actions that staff with this role may approve. */

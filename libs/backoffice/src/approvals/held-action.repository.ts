@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { HeldAction } from './held-action.aggregate';
 
 @Injectable()
-export class HeldActionStore extends AggregateStore<HeldAction> {
+export class HeldActionRepository extends AggregateStore<HeldAction> {
   constructor(@InjectRepository(HeldAction) rows: Repository<HeldAction>, unit: UnitOfWork) {
     super(rows, unit);
   }

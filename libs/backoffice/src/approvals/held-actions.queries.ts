@@ -43,7 +43,7 @@ const nameOf = (user: string) => `${user}.first_name || ' ' || ${user}.last_name
 
 /** Reads held actions for the staff who may approve them and for their makers. */
 @Injectable()
-export class HeldActionQueries {
+export class HeldActionsQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

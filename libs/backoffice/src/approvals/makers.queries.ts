@@ -11,7 +11,7 @@ interface Maker {
 
 /** Reads the members of staff who asked for held actions. */
 @Injectable()
-export class Makers {
+export class MakersQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** The maker as a caller with the role of now; null where the account is frozen or has no second factor. */

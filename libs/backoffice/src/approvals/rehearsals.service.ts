@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { OwnObject, StaffActions, type UserCaller, validationPipe, type WireRequest } from '@app/http';
+import { OwnObject, StaffActionsService, type UserCaller, validationPipe, type WireRequest } from '@app/http';
 import { DomainError } from '@app/kernel';
-import { ActionPreviews, type AnyAction } from './action-previews.service';
+import { ActionPreviewsService, type AnyAction } from './action-previews.service';
 import { actionUnknown, makerNotAllowed } from './approvals.errors';
 import type { HeldAction } from './held-action.aggregate';
-import { HeldActionAccess } from './held-action-access.service';
-import { HeldActionStore } from './held-action.repository';
-import { Makers } from './makers.queries';
+import { HeldActionAccessService } from './held-action-access.service';
+import { HeldActionRepository } from './held-action.repository';
+import { MakersQueries } from './makers.queries';
 
 /** A held action as it would be carried out now, for its maker. */
 export interface Rehearsed {
@@ -29,15 +29,15 @@ const BUSY: readonly string[] = ['unavailable', 'upstream', 'rate-limited'];
 
 /** Runs held actions without effect: as the reader to apply the checks of own objects, as the maker to show the result. */
 @Injectable()
-export class Rehearsals {
+export class RehearsalsService {
   private readonly pipe = validationPipe();
 
   constructor(
-    private readonly actions: StaffActions,
-    private readonly previews: ActionPreviews,
-    private readonly access: HeldActionAccess,
-    private readonly makers: Makers,
-    private readonly store: HeldActionStore,
+    private readonly actions: StaffActionsService,
+    private readonly previews: ActionPreviewsService,
+    private readonly access: HeldActionAccessService,
+    private readonly makers: MakersQueries,
+    private readonly store: HeldActionRepository,
   ) {}
 
   /** What the action would do now, or its refusal; with the digest for others than its maker. */

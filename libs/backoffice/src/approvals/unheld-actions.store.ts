@@ -14,7 +14,7 @@ const LIKE_ACTIONS = `SELECT coalesce(sum(usd_cents), 0)::bigint AS cents, count
 
 /** Actions that members of staff did without a second person. */
 @Injectable()
-export class UnheldActions {
+export class UnheldActionsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

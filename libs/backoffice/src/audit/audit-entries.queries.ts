@@ -47,7 +47,7 @@ const BATCH = 1000;
 
 /** Reads the audit log. */
 @Injectable()
-export class AuditEntries {
+export class AuditEntriesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. `total` counts up to `MAX_LISTED`. */

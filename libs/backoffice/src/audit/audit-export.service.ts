@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { csvLine, type WireRequest } from '@app/http';
 import { DomainError } from '@app/kernel';
-import { AuditEntries, type AuditFilter, type SealedEntry } from './audit-entries.queries';
+import { AuditEntriesQueries, type AuditFilter, type SealedEntry } from './audit-entries.queries';
 
 /** Rows of the largest export. */
 export const MAX_EXPORT_ROWS = 100_000;
@@ -24,8 +24,8 @@ const COLUMNS = [
 
 /** Exports audit entries as CSV. */
 @Injectable()
-export class AuditExport {
-  constructor(private readonly entries: AuditEntries) {}
+export class AuditExportService {
+  constructor(private readonly entries: AuditEntriesQueries) {}
 
   /**
    * The sealed entries, oldest first. The export itself is audited before its first byte. Throws LIMIT_REACHED where

@@ -9,8 +9,13 @@ import {
   type WireRequest,
 } from '@app/http';
 import { invalid } from '@app/kernel';
-import { type AuditEntryView, AuditEntries, type AuditFilter, MAX_LISTED } from './audit-entries.queries';
-import { AuditExport } from './audit-export.service';
+import {
+  type AuditEntryView,
+  AuditEntriesQueries,
+  type AuditFilter,
+  MAX_LISTED,
+} from './audit-entries.queries';
+import { AuditExportService } from './audit-export.service';
 import { AuditFilterDto, ListAuditDto } from './audit.dto';
 import { visibleStaff } from './audit-visibility.policy';
 
@@ -18,8 +23,8 @@ import { visibleStaff } from './audit-visibility.policy';
 @WireController('admin.php')
 export class AuditController {
   constructor(
-    private readonly entries: AuditEntries,
-    private readonly exports: AuditExport,
+    private readonly entries: AuditEntriesQueries,
+    private readonly exports: AuditExportService,
   ) {}
 
   @GetAction('audit/list', {

@@ -11,7 +11,7 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { BvnReviews, DecideBvnReview } from '@app/kyc';
+import { BvnReviewsQueries, DecideBvnReview } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
 import { QUEUE, REVIEW } from '../reviews/review.policy';
 import { ReviewQueueQuery } from '../reviews/reviews.dto';
@@ -31,7 +31,7 @@ class DecideBvnReviewDto extends BvnReviewQuery {
 export class BvnReviewsController {
   constructor(
     private readonly commands: Commands,
-    private readonly reviews: BvnReviews,
+    private readonly reviews: BvnReviewsQueries,
   ) {}
 
   @GetAction('kyc/bvn-queue', { ...QUEUE, summary: 'BVN verifications that wait for a review, oldest first' })

@@ -6,7 +6,7 @@ import {
   Context,
   GetAction,
   PostAction,
-  StaffActions,
+  StaffActionsService,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -32,7 +32,7 @@ export class KybReviewsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: KybQueries,
-    actions: StaffActions,
+    actions: StaffActionsService,
   ) {
     this.answerRevoke = actions.register({
       name: 'kyb.revoke',

@@ -1,15 +1,15 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { assertNotOwn, assertRecentProof, type UserCaller, type WireRequest } from '@app/http';
 import { Clock, invalid, notFound } from '@app/kernel';
-import { DocumentFiles, KycDocuments } from '@app/kyc';
+import { DocumentFilesService, KycDocumentRepository } from '@app/kyc';
 import type { KycDocumentQuery } from './kyc-review.dto';
 
 /** Gives reviewers the files of documents. Who sees what is in the audit log before the first byte is sent. */
 @Injectable()
-export class KycFiles {
+export class KycFilesService {
   constructor(
-    private readonly documents: KycDocuments,
-    private readonly files: DocumentFiles,
+    private readonly documents: KycDocumentRepository,
+    private readonly files: DocumentFilesService,
     private readonly clock: Clock,
   ) {}
 

@@ -6,7 +6,7 @@ import {
   endOfDateText,
   GetAction,
   PostAction,
-  StaffActions,
+  StaffActionsService,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -23,7 +23,7 @@ import {
 } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
 import { HELD_REVIEW, QUEUE, REVIEW } from '../reviews/review.policy';
-import { KycFiles } from './kyc-files.service';
+import { KycFilesService } from './kyc-files.service';
 import {
   ApproveDocumentBody,
   KycDocumentBody,
@@ -42,9 +42,9 @@ export class KycReviewsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: ReviewQueries,
-    private readonly files: KycFiles,
+    private readonly files: KycFilesService,
     private readonly clock: Clock,
-    actions: StaffActions,
+    actions: StaffActionsService,
   ) {
     this.answerRevoke = actions.register({
       name: 'kyc.revoke',

@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
 import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
-import { DecideNameChange, NameReviews } from '@app/kyc';
+import { DecideNameChange, NameChangesQueries } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
 import { QUEUE, REVIEW } from '../reviews/review.policy';
 import { ReviewQueueQuery } from '../reviews/reviews.dto';
@@ -26,7 +26,7 @@ class RejectNameDto {
 export class NameReviewsController {
   constructor(
     private readonly commands: Commands,
-    private readonly reviews: NameReviews,
+    private readonly reviews: NameChangesQueries,
   ) {}
 
   @GetAction('kyc/name-queue', { ...QUEUE, summary: 'Changed names that wait for a review, oldest first' })

@@ -2,7 +2,7 @@ import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
 import { RetryParkedEvent } from './commands/retry-parked-event';
-import { type ParkedEvent, ParkedEvents } from './parked-events.queries';
+import { type ParkedEvent, ParkedEventsQueries } from './parked-events.queries';
 
 const MAX_SHOWN = 200;
 
@@ -18,7 +18,7 @@ class RetryParkedDto {
 @WireController('admin.php')
 export class ParkedEventsController {
   constructor(
-    private readonly parked: ParkedEvents,
+    private readonly parked: ParkedEventsQueries,
     private readonly commands: Commands,
   ) {}
 

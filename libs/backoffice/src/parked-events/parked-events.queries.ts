@@ -25,7 +25,7 @@ const PARKED = `SELECT id, type, json_build_object('type', aggregatetype, 'id', 
 
 /** Reads the parked events of the outbox, without payloads, because they contain customers' data. */
 @Injectable()
-export class ParkedEvents {
+export class ParkedEventsQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Oldest first. */

@@ -1,10 +1,10 @@
 import type { Config } from '@app/config';
 import type { FastifyReply } from 'fastify';
-import { BoardCookie } from './board-cookie.service';
+import { BoardCookieService } from './board-cookie.service';
 
-const cookieAt = (business: string) => new BoardCookie({ urls: { business } } as Config);
+const cookieAt = (business: string) => new BoardCookieService({ urls: { business } } as Config);
 
-function setBy(cookie: BoardCookie): string {
+function setBy(cookie: BoardCookieService): string {
   const header = jest.fn();
   cookie.set({ header } as unknown as FastifyReply, 'visit-1', 900);
   expect(header).toHaveBeenCalledTimes(1);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The cookie of a visit to the queue board, the only cookie of the product. */
 @Injectable()
-export class BoardCookie {
+export class BoardCookieService {
   private readonly name: string;
   private readonly attributes: string;
 

@@ -5,8 +5,8 @@ import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyReply } from 'fastify';
 import { BOARD_HEADERS, enterPage, HTML, noRedisPage, refusedPage } from './board.page';
-import { BoardVisits, COOKIE_SECONDS } from './board-visits.service';
-import { BoardCookie } from './board-cookie.service';
+import { BoardVisitsService, COOKIE_SECONDS } from './board-visits.service';
+import { BoardCookieService } from './board-cookie.service';
 import { boardPathFor } from './queue-board.service';
 
 /**
@@ -15,8 +15,8 @@ import { boardPathFor } from './queue-board.service';
 @Controller('admin/queues')
 export class BoardPageController {
   constructor(
-    private readonly visits: BoardVisits,
-    private readonly cookie: BoardCookie,
+    private readonly visits: BoardVisitsService,
+    private readonly cookie: BoardCookieService,
     @Inject(BULL_QUEUES) private readonly queues: Queue[],
   ) {}
 

@@ -24,7 +24,7 @@ export interface Invitation {
  * stored as hashes and end with the staff session that requested them.
  */
 @Injectable()
-export class BoardVisits {
+export class BoardVisitsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

@@ -4,13 +4,13 @@ import { createBullBoard } from '@bull-board/api';
 import { BullAdapter } from '@bull-board/api/bullAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Config } from '@app/config';
-import { AuditLog, clientAddressOf, DRY_RUN_HEADER, type StaffRole } from '@app/http';
+import { AuditLogService, clientAddressOf, DRY_RUN_HEADER, type StaffRole } from '@app/http';
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BoardCookie } from './board-cookie.service';
+import { BoardCookieService } from './board-cookie.service';
 import { BOARD_HEADERS, HTML, refusedPage } from './board.page';
-import { BoardVisits, type Visitor } from './board-visits.service';
+import { BoardVisitsService, type Visitor } from './board-visits.service';
 
 const BOARDS = { read: '/admin/queues/read', manage: '/admin/queues/manage' } as const;
 type Board = keyof typeof BOARDS;
@@ -27,13 +27,13 @@ export function boardPathFor(role: StaffRole): string {
  * must come from the board's own page and get an audit entry before they run.
  */
 @Injectable()
-export class QueueBoard implements OnModuleInit {
+export class QueueBoardService implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly visits: BoardVisits,
-    private readonly audit: AuditLog,
+    private readonly visits: BoardVisitsService,
+    private readonly audit: AuditLogService,
     private readonly config: Config,
-    private readonly cookie: BoardCookie,
+    private readonly cookie: BoardCookieService,
     @Inject(BULL_QUEUES) private readonly queues: Queue[],
   ) {}
 

@@ -1,7 +1,7 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
   FreezeUser,
-  Profiles,
+  ProfilesService,
   ResetTwoFactor,
   SetFreezeReason,
   SetLegalHold,
@@ -15,7 +15,7 @@ import {
   Context,
   GetAction,
   PostAction,
-  StaffActions,
+  StaffActionsService,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -41,9 +41,9 @@ export class UsersAdminController {
 
   constructor(
     private readonly users: UsersQueries,
-    private readonly profiles: Profiles,
+    private readonly profiles: ProfilesService,
     private readonly commands: Commands,
-    actions: StaffActions,
+    actions: StaffActionsService,
   ) {
     this.answerUnfreeze = actions.register({
       name: 'users.unfreeze',

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Config } from '@app/config';
 import { DomainError, ManualClock } from '@app/kernel';
-import { ExtwalletSignature } from './external-wallet-signature.service';
+import { ExternalWalletSignatureService } from './external-wallet-signature.service';
 
 const CERTIFICATE = 'https://api.paypal.com/v1/notifications/certs/CERT-1';
 const BODY = '{"event_type":"CHECKOUT.ORDER.DECIDED","resource":{"custom_id":"cs_1"}}';
@@ -60,7 +60,7 @@ function signedEvent(
 /** The company's web server, in place of the network. */
 function signatureWith(pem: string | Error, env: Record<string, string> = {}) {
   const config = Config.from({ NODE_ENV: 'test', EXTWALLET: 'off', EXTWALLET_WEBHOOK_ID: 'WH-1', ...env });
-  const signature = new ExtwalletSignature(config, clock);
+  const signature = new ExternalWalletSignatureService(config, clock);
   const fetched = jest
     .spyOn(signature as unknown as { fetch(url: string): Promise<string> }, 'fetch')
     .mockImplementation(() => (pem instanceof Error ? Promise.reject(pem) : Promise.resolve(pem)));

@@ -23,7 +23,7 @@ export interface SignedEvent {
  * certificate is fetched from where the event says, if that is one of the company's own hosts.
  */
 @Injectable()
-export class ExtwalletSignature implements OnApplicationShutdown {
+export class ExternalWalletSignatureService implements OnApplicationShutdown {
   private readonly agent = new Agent({ connections: 2 });
   private readonly keys = new Map<string, { key: KeyObject; until: number }>();
 

@@ -3,8 +3,8 @@ import { Body, Headers, Query, Req } from '@nestjs/common';
 import { Config } from '@app/config';
 import { PostAction, type WireRequest, WireController } from '@app/http';
 import { DomainError, invalid } from '@app/kernel';
-import { ExtwalletSignature } from './external-wallet-signature.service';
-import { GatewayEvents } from './gateway-events.service';
+import { ExternalWalletSignatureService } from './external-wallet-signature.service';
+import { GatewayEventsService } from './gateway-events.service';
 
 /**
  * Where the companies that collect for us report: the gateway, which proves itself with a shared secret only, and the
@@ -15,8 +15,8 @@ export class GatewayEventsController {
   private readonly expected: Buffer;
 
   constructor(
-    private readonly events: GatewayEvents,
-    private readonly signature: ExtwalletSignature,
+    private readonly events: GatewayEventsService,
+    private readonly signature: ExternalWalletSignatureService,
     { env }: Config,
   ) {
     this.expected = sha256(env.GATEWAY_EVENT_HASH);

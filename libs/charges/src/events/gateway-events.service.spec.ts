@@ -1,8 +1,8 @@
-import { type GatewayEvent, GatewayEvents } from './gateway-events.service';
+import { type GatewayEvent, GatewayEventsService } from './gateway-events.service';
 
 describe('an event of the gateway', () => {
   const handled: [string, GatewayEvent][] = [];
-  const events = new GatewayEvents();
+  const events = new GatewayEventsService();
   for (const prefix of ['dep_', 'cs_']) {
     events.register({
       knows: (reference) => reference.startsWith(prefix),
@@ -53,7 +53,7 @@ describe('an event of the gateway', () => {
 
   it('is handled after an earlier one of its transaction, together with the others that arrived meanwhile', async () => {
     const ends: (() => void)[] = [];
-    const slow = new GatewayEvents();
+    const slow = new GatewayEventsService();
     slow.register({ knows: () => true, handle: () => new Promise((resolve) => ends.push(resolve)) });
     const receive = (id: number) => slow.receive({ data: { id, tx_ref: 'x' } });
     const nextTurn = () => new Promise(setImmediate);
@@ -73,7 +73,7 @@ describe('an event of the gateway', () => {
 
   it('is handled itself after the one that it waited for has failed', async () => {
     let calls = 0;
-    const failing = new GatewayEvents();
+    const failing = new GatewayEventsService();
     failing.register({
       knows: () => true,
       handle: () => (++calls === 1 ? Promise.reject(new Error('away')) : Promise.resolve()),
@@ -86,7 +86,7 @@ describe('an event of the gateway', () => {
   });
 
   it('reports the failure of its context, so that the gateway sends it again', async () => {
-    const failing = new GatewayEvents();
+    const failing = new GatewayEventsService();
     failing.register({ knows: () => true, handle: () => Promise.reject(new Error('away')) });
     await expect(failing.receive({ data: { tx_ref: 'x' } })).rejects.toThrow('away');
   });

@@ -21,7 +21,7 @@ export interface GatewayEventHandler {
 
 /** Hands each event of the gateway to the context whose reference it names. Contexts register at start. */
 @Injectable()
-export class GatewayEvents {
+export class GatewayEventsService {
   private readonly handlers: GatewayEventHandler[] = [];
   /** By transaction: its handling, and how many events wait for it. */
   private readonly underWay = new Map<string, { handling: SharedRead<void>; events: number }>();

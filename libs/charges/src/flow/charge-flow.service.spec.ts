@@ -3,7 +3,7 @@ import { DomainError } from '@app/kernel';
 import type { ChargeOutcome } from '../charge/charge-outcome.policy';
 import type { CardChargeResult } from '../gateway/gateway-messages.port';
 import { GatewayOutcomeUnknown, GatewayRejected } from '../gateway/payment-gateway.port';
-import { type BegunStep, ChargeFlow, type ChargeStep } from './charge-flow.service';
+import { type BegunStep, ChargeFlowService, type ChargeStep } from './charge-flow.service';
 
 const result = (fields: Partial<CardChargeResult>): CardChargeResult => ({
   kind: 'pending',
@@ -42,7 +42,7 @@ async function taken(
     present: (report: string, outcome?: ChargeOutcome) => ({ report, outcome }),
     rejected: (reason: string) => new DomainError('upstream', 'GATEWAY_ERROR', reason),
   } satisfies ChargeStep<string>;
-  const flow = new ChargeFlow(commands as never, inquiry as never);
+  const flow = new ChargeFlowService(commands as never, inquiry as never);
   const answered: unknown = await flow.take({} as never, step).catch((error: unknown) => error);
   return {
     outcome: recorded[0],

@@ -5,7 +5,7 @@ import type { DomainError } from '@app/kernel';
 import type { ChargeOutcome } from '../charge/charge-outcome.policy';
 import type { CardChargeResult } from '../gateway/gateway-messages.port';
 import { GatewayOutcomeUnknown, GatewayRejected } from '../gateway/payment-gateway.port';
-import { ChargeInquiry, type ChargeName } from './charge-inquiry.service';
+import { ChargeInquiryService, type ChargeName } from './charge-inquiry.service';
 
 /** A step whose intent is committed. */
 export interface BegunStep<R> extends ChargeName {
@@ -33,10 +33,10 @@ export interface ChargeStep<R> {
 
 /** Every step of a charge: intent, gateway, outcome. Nothing is sent twice, also where an answer or a process is lost. */
 @Injectable()
-export class ChargeFlow {
+export class ChargeFlowService {
   constructor(
     private readonly commands: Commands,
-    private readonly inquiry: ChargeInquiry,
+    private readonly inquiry: ChargeInquiryService,
   ) {}
 
   /** A step that was begun before by the same request sends nothing: it asks. */

@@ -1,7 +1,7 @@
 import type { GatewayTransaction } from '../gateway/gateway-messages.port';
 import { GatewayOutcomeUnknown, GatewayRejected, type PaymentGateway } from '../gateway/payment-gateway.port';
-import { PaymentGateways } from '../gateway/payment-gateways.service';
-import { ChargeInquiry } from './charge-inquiry.service';
+import { PaymentGatewaysService } from '../gateway/payment-gateways.service';
+import { ChargeInquiryService } from './charge-inquiry.service';
 
 const CHARGE = { mode: 'live', reference: 'cs_x' } as const;
 const TRANSACTION: GatewayTransaction = {
@@ -16,7 +16,10 @@ const TRANSACTION: GatewayTransaction = {
 };
 const SILENCE = [new GatewayOutcomeUnknown('503'), new GatewayRejected('no')];
 
-function asked(answer: GatewayTransaction | null | Error, listed: GatewayTransaction[] = []): ChargeInquiry {
+function asked(
+  answer: GatewayTransaction | null | Error,
+  listed: GatewayTransaction[] = [],
+): ChargeInquiryService {
   const say = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
   const transactionsByRef = () => say().then(() => listed);
   const gateway = {
@@ -24,7 +27,9 @@ function asked(answer: GatewayTransaction | null | Error, listed: GatewayTransac
     transactionById: say,
     transactionsByRef,
   } as never as PaymentGateway;
-  return new ChargeInquiry(new PaymentGateways({ live: { name: 'simulator', publicKey: null, gateway } }));
+  return new ChargeInquiryService(
+    new PaymentGatewaysService({ live: { name: 'simulator', publicKey: null, gateway } }),
+  );
 }
 
 describe('asking the gateway about a charge', () => {
@@ -47,7 +52,7 @@ describe('asking the gateway about a charge', () => {
 
   it('waits ten seconds at most', async () => {
     jest.useFakeTimers();
-    const never = new ChargeInquiry({
+    const never = new ChargeInquiryService({
       gatewayOf: () => ({ gateway: { transactionByRef: () => new Promise(() => undefined) } }),
     } as never);
     const answer = never.about(CHARGE);
@@ -58,7 +63,7 @@ describe('asking the gateway about a charge', () => {
 
   it('does not hide a bug, nor a mode that the app does not serve', async () => {
     await expect(asked(new TypeError('bug')).about(CHARGE)).rejects.toThrow('bug');
-    const none = new ChargeInquiry(new PaymentGateways({}));
+    const none = new ChargeInquiryService(new PaymentGatewaysService({}));
     await expect(none.about(CHARGE)).rejects.toThrow('no live card payments');
   });
 

@@ -9,7 +9,7 @@ import {
 } from '../charge/charge-outcome.policy';
 import type { GatewayTransaction } from '../gateway/gateway-messages.port';
 import { GatewayOutcomeUnknown, GatewayRejected } from '../gateway/payment-gateway.port';
-import { PaymentGateways } from '../gateway/payment-gateways.service';
+import { PaymentGatewaysService } from '../gateway/payment-gateways.service';
 
 /** Together with the gateway's own time limit less than a claimed idempotency key lives. */
 const QUESTION_MS = 10_000;
@@ -24,8 +24,8 @@ export interface ChargeName {
 
 /** Asks the gateway what became of a charge. Always safe to repeat. */
 @Injectable()
-export class ChargeInquiry {
-  constructor(private readonly gateways: PaymentGateways) {}
+export class ChargeInquiryService {
+  constructor(private readonly gateways: PaymentGatewaysService) {}
 
   async about({ mode, reference }: ChargeName): Promise<ChargeOutcome> {
     const transaction = await inTime(this.gateway(mode).transactionByRef(reference));

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { QuestionPace } from './question-pace.service';
+import { QuestionPaceService } from './question-pace.service';
 
 /** A database that grants the turns of processes when the test says so. */
 function turns() {
@@ -15,10 +15,10 @@ function turns() {
   return { pool, answer };
 }
 
-describe('QuestionPace', () => {
+describe('QuestionPaceService', () => {
   it('asks once for all who wait, and again for those who come after the question began', async () => {
     const { pool, answer } = turns();
-    const pace = new QuestionPace(pool);
+    const pace = new QuestionPaceService(pool);
     let asked = 0;
     const question = () => Promise.resolve(++asked);
     const first = Array.from({ length: 10 }, () => pace.ask('deposit 1', 'outcome', question));
@@ -33,7 +33,7 @@ describe('QuestionPace', () => {
 
   it('asks different questions about one subject in turn, five at most', async () => {
     const { pool, answer } = turns();
-    const pace = new QuestionPace(pool);
+    const pace = new QuestionPaceService(pool);
     const ask = (about: string) => pace.ask('deposit 1', about, () => Promise.resolve(about));
     const asked = ['a', 'b', 'c', 'd', 'e'].map(ask);
     await expect(ask('f')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -43,7 +43,7 @@ describe('QuestionPace', () => {
 
   it('passes an error to all who wait, and continues with the next question', async () => {
     const { pool, answer } = turns();
-    const pace = new QuestionPace(pool);
+    const pace = new QuestionPaceService(pool);
     const failed = [1, 2].map(() =>
       pace.ask('deposit 1', 'outcome', () => Promise.reject(new Error('down'))),
     );

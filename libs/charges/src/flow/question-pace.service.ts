@@ -23,7 +23,7 @@ interface Lane {
  * who wait for the same question share it, so each gets an answer that is younger than their request.
  */
 @Injectable()
-export class QuestionPace {
+export class QuestionPaceService {
   private readonly lanes = new Map<string, Lane>();
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -11,7 +11,7 @@ const MAX_CODES_KEPT = 10_000;
  * password of the next step. Keeps keyed hashes in the memory of this process for ten minutes; the key is random.
  */
 @Injectable()
-export class SentCodes {
+export class SentCodesService {
   private readonly key = randomBytes(32);
   /** Times in ms by hash, oldest first. */
   private readonly sentAt = new Map<string, number>();

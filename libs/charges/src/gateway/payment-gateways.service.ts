@@ -10,7 +10,7 @@ export interface NamedGateway {
 }
 
 /** The card company of each mode. Which one it is, and which modes an app serves, is the app's to say. */
-export class PaymentGateways {
+export class PaymentGatewaysService {
   constructor(private readonly byMode: Partial<Record<Mode, NamedGateway>>) {}
 
   /** Whether this app may ask about payments of this mode at all. */

@@ -45,7 +45,7 @@ const declinedIn = (
  * are counted in the database, for all processes together.
  */
 @Injectable()
-export class CardLimits {
+export class CardLimitsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { WaitingCards } from './waiting-cards.store';
+import { WaitingCardsStore } from './waiting-cards.store';
 
 /** Cards that wait for a PIN, for the adapter of the gateway and for those who end a charge. */
-@Module({ providers: [WaitingCards], exports: [WaitingCards] })
+@Module({ providers: [WaitingCardsStore], exports: [WaitingCardsStore] })
 export class WaitingCardsModule {}

@@ -18,7 +18,7 @@ export type TakenCard =
  * or ends.
  */
 @Injectable()
-export class WaitingCards {
+export class WaitingCardsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly vault: Vault,

@@ -1,13 +1,13 @@
 import { Prepared } from '@app/write-path';
 import { addSeconds, Money } from '@app/kernel';
-import { type AttemptOutcome, giveUp, AttemptOutcomes } from './attempt-outcomes.service';
+import { type AttemptOutcome, giveUp, AttemptOutcomesService } from './attempt-outcomes.service';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
-import type { CheckoutAttempts } from './checkout-attempt.repository';
-import type { CardPrices } from './card-prices.service';
+import type { CheckoutAttemptRepository } from './checkout-attempt.repository';
+import type { CardPricesService } from './card-prices.service';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { SessionTerms } from '../sessions/session-terms';
-import type { Payees } from '../sessions/payees.queries';
-import { PaymentAdmissions, SessionCompletion } from '../sessions/session-completion.service';
+import type { PayeesQueries } from '../sessions/payees.queries';
+import { PaymentAdmissions, SessionCompletionService } from '../sessions/session-completion.service';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
@@ -23,8 +23,8 @@ const prepareWallet = jest.fn(() => prepared(openWallet));
 const prepareDeposit = jest.fn(({ orderRef }: { orderRef: string }, payment: object) =>
   prepared(() => void confirm(orderRef, payment)),
 );
-const settlement = new AttemptOutcomes(
-  new SessionCompletion(
+const settlement = new AttemptOutcomesService(
+  new SessionCompletionService(
     ...([
       { prepareWallet },
       {
@@ -33,11 +33,11 @@ const settlement = new AttemptOutcomes(
       },
       {},
       { tokenOf: () => 'token' },
-    ] as never as ConstructorParameters<typeof SessionCompletion>),
+    ] as never as ConstructorParameters<typeof SessionCompletionService>),
   ),
-  {} as CheckoutAttempts,
-  {} as CardPrices,
-  { payeeOf: () => Promise.resolve(payee) } as never as Payees,
+  {} as CheckoutAttemptRepository,
+  {} as CardPricesService,
+  { payeeOf: () => Promise.resolve(payee) } as never as PayeesQueries,
   new PaymentAdmissions(),
   { of: () => Promise.resolve(present) },
 );

@@ -4,15 +4,15 @@ import { type Mode, type Money, Times } from '@app/kernel';
 import type { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, WaitingStep } from './attempt-terms';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
-import { CheckoutAttempts } from './checkout-attempt.repository';
+import { CheckoutAttemptRepository } from './checkout-attempt.repository';
 import { isRateOver } from './converted-price.policy';
 import type { KeptInstructions } from './instructions.view';
-import { CardPrices } from './card-prices.service';
+import { CardPricesService } from './card-prices.service';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { isWhileFrozen, type Payee, Payees } from '../sessions/payees.queries';
-import { PaymentAdmissions, SessionCompletion } from '../sessions/session-completion.service';
+import { isWhileFrozen, type Payee, PayeesQueries } from '../sessions/payees.queries';
+import { PaymentAdmissions, SessionCompletionService } from '../sessions/session-completion.service';
 import type { ConsentedCard } from '../sessions/paid-for.port';
 import type { SessionStatus } from '../sessions/session.states';
 
@@ -95,12 +95,12 @@ export function begunStep(
 
 /** What an attempt's outcome means for the attempt and for its session: the rules of the contract's "Checkout", in one place. */
 @Injectable()
-export class AttemptOutcomes {
+export class AttemptOutcomesService {
   constructor(
-    private readonly completion: SessionCompletion,
-    private readonly attempts: CheckoutAttempts,
-    private readonly prices: CardPrices,
-    private readonly payees: Payees,
+    private readonly completion: SessionCompletionService,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly prices: CardPricesService,
+    private readonly payees: PayeesQueries,
     private readonly admissions: PaymentAdmissions,
     private readonly times: Times,
   ) {}

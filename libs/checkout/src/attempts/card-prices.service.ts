@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Fx } from '@app/fx';
+import { FxService } from '@app/fx';
 import type { Money } from '@app/kernel';
 import type { Price } from './attempt-terms';
 
@@ -14,8 +14,8 @@ interface Priced {
 
 /** What a session costs the card it is paid with. */
 @Injectable()
-export class CardPrices {
-  constructor(private readonly fx: Fx) {}
+export class CardPricesService {
+  constructor(private readonly fx: FxService) {}
 
   /**
    * Amount and fee, or their price at the rate staff have set, rounded up; null where they have set none, or the price

@@ -23,7 +23,7 @@ export function isCheckoutReference(reference: string): boolean {
 }
 
 @Injectable()
-export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
+export class CheckoutAttemptRepository extends AggregateStore<CheckoutAttempt> {
   constructor(
     @InjectRepository(CheckoutAttempt) rows: Repository<CheckoutAttempt>,
     unit: UnitOfWork,

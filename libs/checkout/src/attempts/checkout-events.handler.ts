@@ -1,16 +1,21 @@
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents, PaymentGateways } from '@app/charges';
+import {
+  type GatewayEvent,
+  type GatewayEventHandler,
+  GatewayEventsService,
+  PaymentGatewaysService,
+} from '@app/charges';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CheckoutAttempts, isCheckoutReference } from './checkout-attempt.repository';
+import { CheckoutAttemptRepository, isCheckoutReference } from './checkout-attempt.repository';
 import { SettleAttempt } from './flows/settle-attempt';
 
 /** The gateway's events about checkout's charges: a reason to ask, nothing more. */
 @Injectable()
 export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
-    private readonly events: GatewayEvents,
-    private readonly attempts: CheckoutAttempts,
+    private readonly events: GatewayEventsService,
+    private readonly attempts: CheckoutAttemptRepository,
     private readonly settle: SettleAttempt,
-    private readonly gateways: PaymentGateways,
+    private readonly gateways: PaymentGatewaysService,
   ) {}
 
   onModuleInit(): void {

@@ -4,13 +4,13 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Mode, type Money, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
-import { CheckoutAttempts } from './checkout-attempt.repository';
+import { CheckoutAttemptRepository } from './checkout-attempt.repository';
 import type { PaymentUnapplied } from '../money/checkout.money';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { CheckoutSessions } from '../sessions/checkout-session.repository';
+import { CheckoutSessionRepository } from '../sessions/checkout-session.repository';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { SessionOrigin } from '../sessions/session.states';
-import { newSessionId, SessionTokens, tokenHash } from '../sessions/session-tokens.service';
+import { newSessionId, SessionTokensService, tokenHash } from '../sessions/session-tokens.service';
 
 /** What a charge was made for. */
 export interface ChargedObject {
@@ -45,12 +45,12 @@ export interface StrayPayment {
  * session that has ended, so that refunds and staff treat it like any other unapplied payment.
  */
 @Injectable()
-export class SetAsidePayments {
+export class SetAsidePaymentsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly tokens: SessionTokens,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly tokens: SessionTokensService,
   ) {}
 
   /** Whether live money for the object waits for staff or for its refund. */

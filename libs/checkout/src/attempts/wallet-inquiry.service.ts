@@ -16,7 +16,7 @@ import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
  * waits for it. An order that the session no longer waits for is cancelled, so that nothing is debited.
  */
 @Injectable()
-export class WalletInquiry {
+export class WalletInquiryService {
   constructor(private readonly wallets: ExternalWallets) {}
 
   /** Always safe to repeat. `givesUp`: the caller does not wait for the buyer any longer. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EmailTokens } from '@app/accounts';
+import { EmailTokensService } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -12,10 +12,10 @@ export const TEST_CODE = '123456';
 
 /** Checks the codes that were mailed to buyers. */
 @Injectable()
-export class BuyerCodes {
+export class BuyerCodesService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly secrets: EmailTokens,
+    private readonly secrets: EmailTokensService,
     private readonly clock: Clock,
   ) {}
 

@@ -22,7 +22,7 @@ export interface CodeRequest {
 
 /** Counts codes in the database, for all processes together and over restarts. */
 @Injectable()
-export class BuyerCounts {
+export class BuyerCountsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,

@@ -9,7 +9,7 @@ import { isUuid } from '@app/kernel';
  * another token, so neither the merchant nor a second holder of the code can act for the first.
  */
 @Injectable()
-export class BuyerTokens {
+export class BuyerTokensService {
   private readonly key: Buffer;
 
   constructor({ env }: Config) {

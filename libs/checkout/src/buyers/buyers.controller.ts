@@ -2,10 +2,10 @@ import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, type Caller, ClientAddress, Context, PostAction, WireController } from '@app/http';
 import { needsNoBuyer } from '../common/checkout.errors';
-import { SessionAccess } from '../sessions/session-access.service';
-import { BuyerCodes, TEST_CODE } from './buyer-codes.service';
-import { BuyerCounts } from './buyer-counts.service';
-import { BuyerTokens } from './buyer-tokens.service';
+import { SessionAccessService } from '../sessions/session-access.service';
+import { BuyerCodesService, TEST_CODE } from './buyer-codes.service';
+import { BuyerCountsService } from './buyer-counts.service';
+import { BuyerTokensService } from './buyer-tokens.service';
 import { BuyerCodeBody, ConfirmBuyerBody } from './buyers.dto';
 import { SendBuyerCode } from './commands/send-buyer-code';
 
@@ -19,10 +19,10 @@ const PAGE = { credentials: ['checkout-session'] } as const;
 export class BuyersController {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
-    private readonly counts: BuyerCounts,
-    private readonly codes: BuyerCodes,
-    private readonly tokens: BuyerTokens,
+    private readonly access: SessionAccessService,
+    private readonly counts: BuyerCountsService,
+    private readonly codes: BuyerCodesService,
+    private readonly tokens: BuyerTokensService,
   ) {}
 
   @PostAction('buyer-code', {

@@ -3,8 +3,8 @@ import type { Caller } from '@app/http';
 import type { ConfirmedBuyer } from '../attempts/attempt-terms';
 import { buyerEmailRequired, buyerNotConfirmed, paidOnItsPageOnly } from '../common/checkout.errors';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { SessionAccess } from '../sessions/session-access.service';
-import { BuyerTokens } from './buyer-tokens.service';
+import { SessionAccessService } from '../sessions/session-access.service';
+import { BuyerTokensService } from './buyer-tokens.service';
 
 /** Header that proves a confirmed address, beside the session's own token. */
 export const BUYER_TOKEN = 'x-buyer-token';
@@ -31,10 +31,10 @@ export function payerOf(
 
 /** Lets guests pay. A guest who pays into escrow decides about the money later, so they confirm an address first. */
 @Injectable()
-export class GuestPayments {
+export class GuestPaymentsService {
   constructor(
-    private readonly access: SessionAccess,
-    private readonly tokens: BuyerTokens,
+    private readonly access: SessionAccessService,
+    private readonly tokens: BuyerTokensService,
   ) {}
 
   /** Throws FORBIDDEN for a secret key and for an address that is not confirmed, where the payment is held in escrow. */

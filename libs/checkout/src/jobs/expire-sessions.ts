@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONCURRENCY } from '@app/charges';
 import { Commands } from '@app/write-path';
-import { DueTime } from '@app/database';
+import { DueTimeService } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue, Scheduled } from '@app/queue';
 import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
-import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
-import { CheckoutSessions } from '../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository } from '../attempts/checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../sessions/checkout-session.repository';
 import { EndOverdueSession } from '../sessions/commands/end-overdue-session';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
 
@@ -24,11 +24,11 @@ export class ExpireSessions implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
     private readonly settle: SettleAttempt,
     private readonly clock: Clock,
-    private readonly dueTime: DueTime,
+    private readonly dueTime: DueTimeService,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

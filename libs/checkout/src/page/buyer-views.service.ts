@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EscrowTokens } from '@app/escrow';
+import { EscrowTokensService } from '@app/escrow';
 import type { PageSession } from './page.queries';
-import { BuyerTokens } from '../buyers/buyer-tokens.service';
+import { BuyerTokensService } from '../buyers/buyer-tokens.service';
 
 /** What a page may show of an escrow payment to the one who asks. */
 export interface BuyerView {
@@ -16,10 +16,10 @@ export const STRANGER: BuyerView = { isBuyer: false, portalUrl: null };
 
 /** Tells the guest who pays into escrow from other holders of the session's address. */
 @Injectable()
-export class BuyerViews {
+export class BuyerViewsService {
   constructor(
-    private readonly tokens: BuyerTokens,
-    private readonly portals: EscrowTokens,
+    private readonly tokens: BuyerTokensService,
+    private readonly portals: EscrowTokensService,
   ) {}
 
   viewOf({ sessionId, mode, attempt, escrowId }: PageSession, token: string | undefined): BuyerView {

@@ -2,7 +2,7 @@ import { Controller, Param, Req, Res } from '@nestjs/common';
 import { Config } from '@app/config';
 import type { WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
-import { PageAssets, PageGet, sendAsset } from '@app/pages';
+import { PageAssetsService, PageGet, sendAsset } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 
 const SCRIPT = { uncounted: true } as const;
@@ -13,7 +13,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** checkout.js for merchants' pages: the newest version, and each released version at its own address. */
 @Controller()
 export class CheckoutScriptController {
-  constructor(private readonly assets: PageAssets) {}
+  constructor(private readonly assets: PageAssetsService) {}
 
   @PageGet('checkout.js', { ...SCRIPT, summary: 'The newest checkout.js' })
   newest(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {

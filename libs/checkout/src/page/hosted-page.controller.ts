@@ -1,11 +1,11 @@
 import { Controller, Query } from '@nestjs/common';
 import { LOOPBACK_SOURCES } from '@app/http';
 import { Times } from '@app/kernel';
-import { PageAssets, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
+import { PageAssetsService, PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
-import { CardPrices } from '../attempts/card-prices.service';
+import { CardPricesService } from '../attempts/card-prices.service';
 import type { RecurringCharge } from '../sessions/paid-for.port';
-import { SessionAccess } from '../sessions/session-access.service';
+import { SessionAccessService } from '../sessions/session-access.service';
 import { PaidForRegistry } from '../sessions/session-completion.service';
 import { PageQueries, type PageSession } from './page.queries';
 import { noSessionPage, payPage } from './pay.page';
@@ -14,13 +14,13 @@ import { noSessionPage, payPage } from './pay.page';
 @Controller('pay/:token')
 export class HostedPageController {
   constructor(
-    private readonly access: SessionAccess,
+    private readonly access: SessionAccessService,
     private readonly pages: PageQueries,
-    private readonly prices: CardPrices,
+    private readonly prices: CardPricesService,
     private readonly paidFor: PaidForRegistry,
     private readonly settle: SettleAttempt,
-    private readonly assets: PageAssets,
-    private readonly replies: PageReplies,
+    private readonly assets: PageAssetsService,
+    private readonly replies: PageRepliesService,
     private readonly times: Times,
   ) {}
 

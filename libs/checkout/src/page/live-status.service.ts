@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Times } from '@app/kernel';
-import { BuyerViews } from './buyer-views.service';
+import { BuyerViewsService } from './buyer-views.service';
 import { PageQueries } from './page.queries';
 import { publicStatus, revisionOf } from './public-status.view';
 import { SessionChanges } from '../sessions/checkout-session.repository';
@@ -16,10 +16,10 @@ interface Watching {
 
 /** How a session stands, at once or as soon as that changes. */
 @Injectable()
-export class LiveStatus {
+export class LiveStatusService {
   constructor(
     private readonly pages: PageQueries,
-    private readonly buyers: BuyerViews,
+    private readonly buyers: BuyerViewsService,
     private readonly sessionChanges: SessionChanges,
     private readonly times: Times,
   ) {}

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 /** Finds whose money an unapplied payment is, so that staff decide nothing of their own. */
 @Injectable()
-export class PaymentParties {
+export class PaymentPartiesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /**

@@ -8,7 +8,7 @@ import { SessionChanges } from '../sessions/checkout-session.repository';
 import { Refund } from './refund.aggregate';
 
 @Injectable()
-export class Refunds extends AggregateStore<Refund> {
+export class RefundRepository extends AggregateStore<Refund> {
   constructor(
     @InjectRepository(Refund) rows: Repository<Refund>,
     unit: UnitOfWork,

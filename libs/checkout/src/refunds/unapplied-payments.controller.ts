@@ -8,7 +8,7 @@ import {
   PostAction,
   QueryInt,
   type StaffAction,
-  StaffActions,
+  StaffActionsService,
   type StaffRole,
   Uuid,
   WireController,
@@ -20,7 +20,7 @@ import {
   STATUS_AFTER,
   type UnappliedDecision,
 } from './commands/decide-unapplied';
-import { type UnappliedPayment, UnappliedPayments } from './unapplied-payments.service';
+import { type UnappliedPayment, UnappliedPaymentsService } from './unapplied-payments.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
@@ -71,8 +71,8 @@ export class UnappliedPaymentsController {
   private readonly answerSettle: AnswerAction<SettleUnappliedBody>;
 
   constructor(
-    private readonly payments: UnappliedPayments,
-    actions: StaffActions,
+    private readonly payments: UnappliedPaymentsService,
+    actions: StaffActionsService,
   ) {
     this.answerRefund = actions.register(
       decision('refund', DecisionBody, ({ not_sent: isUnsent = false }) => ({ action: 'refund', isUnsent })),

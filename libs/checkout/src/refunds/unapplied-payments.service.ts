@@ -3,17 +3,17 @@ import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
+import { WalletAccountsService } from '@app/wallet';
 import type { Pool } from 'pg';
 import { mayHaveBeenSent, notDue, paymentUnderWay } from '../common/checkout.errors';
 import type { Refund } from './refund.aggregate';
 import type { UnappliedReason } from './refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { Refunds } from './refund.repository';
+import { RefundRepository } from './refund.repository';
 import type { CreditsItself } from '../sessions/paid-for.port';
-import { Payees } from '../sessions/payees.queries';
+import { PayeesQueries } from '../sessions/payees.queries';
 import { PaidForRegistry } from '../sessions/session-completion.service';
-import { CheckoutSessions } from '../sessions/checkout-session.repository';
+import { CheckoutSessionRepository } from '../sessions/checkout-session.repository';
 
 /** Money that no session could take, or that an escrow gave back, as staff see it. */
 export interface UnappliedPayment {
@@ -52,14 +52,14 @@ interface Row extends Omit<UnappliedPayment, 'received'> {
 
 /** What staff do with money that no session could take: it goes back, or to the merchant. */
 @Injectable()
-export class UnappliedPayments {
+export class UnappliedPaymentsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly attempts: Refunds,
-    private readonly sessions: CheckoutSessions,
-    private readonly wallets: WalletAccounts,
+    private readonly attempts: RefundRepository,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly wallets: WalletAccountsService,
     private readonly paidFor: PaidForRegistry,
-    private readonly payees: Payees,
+    private readonly payees: PayeesQueries,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { OpenBusiness } from '@app/accounts';
+import { OpenBusinessService } from '@app/accounts';
 
 /**
  * Deposits of the owner on a hosted page keep the account from being closed while their money is under way or set aside.
  * Payments of buyers do not: what arrives after the closing goes back to them.
  */
 @Injectable()
-export class CheckoutBusiness {
-  constructor(business: OpenBusiness) {
+export class CheckoutBusinessQueries {
+  constructor(business: OpenBusinessService) {
     business.register({
       what: 'deposit under way',
       sql: `SELECT count(*) FROM checkout_attempts t JOIN checkout_sessions s ON s.id = t.checkout_session_id

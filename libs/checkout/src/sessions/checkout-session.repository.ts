@@ -37,7 +37,7 @@ export class SessionChanges {
 }
 
 @Injectable()
-export class CheckoutSessions extends AggregateStore<CheckoutSession> {
+export class CheckoutSessionRepository extends AggregateStore<CheckoutSession> {
   private readonly withId = this.loaderBy('id');
   private readonly withSessionId = this.loaderBy('sessionId');
 

@@ -5,7 +5,7 @@ import { ExternalWallets } from '@app/charges';
 
 /** Which methods sessions offer, on this installation. */
 @Injectable()
-export class MethodOffers {
+export class MethodOffersService {
   constructor(private readonly wallets: ExternalWallets) {}
 
   /** Throws VALIDATION_ERROR where none of those asked for is left. */

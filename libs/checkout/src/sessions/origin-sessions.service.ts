@@ -4,13 +4,13 @@ import { postpone } from '@app/test-clock';
 import { Prepared, UnitOfWork } from '@app/write-path';
 import { In } from 'typeorm';
 import type { CheckoutSession } from './checkout-session.aggregate';
-import { CheckoutSessions } from './checkout-session.repository';
+import { CheckoutSessionRepository } from './checkout-session.repository';
 
 /** The sessions that were opened for one object, such as an invoice, for the lib that opened them. */
 @Injectable()
-export class OriginSessions {
+export class OriginSessionsService {
   constructor(
-    private readonly sessions: CheckoutSessions,
+    private readonly sessions: CheckoutSessionRepository,
     private readonly times: Times,
     private readonly unit: UnitOfWork,
   ) {}

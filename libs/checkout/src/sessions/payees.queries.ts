@@ -36,7 +36,7 @@ export function isWhileFrozen({ origin }: { origin: SessionOrigin }, { frozen, c
 
 /** Who is paid, as shown to buyers and the gateway. */
 @Injectable()
-export class Payees {
+export class PayeesQueries {
   private readonly payees = new BatchLoader((keys: Key[]) => this.payeesOf(keys));
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

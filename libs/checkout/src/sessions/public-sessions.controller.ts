@@ -6,7 +6,7 @@ import { Money, Times } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
 import { returnAddresses } from './public-page.policy';
 import { CreatePublicBody } from './public-sessions.dto';
-import { SessionTokens } from './session-tokens.service';
+import { SessionTokensService } from './session-tokens.service';
 import { type SessionFacts, shownStatus } from './session.view';
 
 const MINUTES = 30;
@@ -16,7 +16,7 @@ const MINUTES = 30;
 export class PublicSessionsController {
   constructor(
     private readonly commands: Commands,
-    private readonly tokens: SessionTokens,
+    private readonly tokens: SessionTokensService,
     private readonly config: Config,
     private readonly times: Times,
   ) {}

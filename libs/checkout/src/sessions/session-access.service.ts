@@ -4,14 +4,14 @@ import { type Caller, HOST, modeOf, type UserCaller } from '@app/http';
 import { type Mode, notFound } from '@app/kernel';
 import { signInToPay, wrongSessionToken } from '../common/checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
-import { CheckoutSessions } from './checkout-session.repository';
+import { CheckoutSessionRepository } from './checkout-session.repository';
 import { tokenHash } from './session-tokens.service';
 
 /** Who may pay a session: the app that made it, and every holder of its token. */
 @Injectable()
-export class SessionAccess {
+export class SessionAccessService {
   constructor(
-    private readonly sessions: CheckoutSessions,
+    private readonly sessions: CheckoutSessionRepository,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 

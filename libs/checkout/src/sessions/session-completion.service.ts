@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
-import { EscrowFunding } from '@app/escrow';
-import { WalletAccounts } from '@app/wallet';
+import { EscrowFundingService } from '@app/escrow';
+import { WalletAccountsService } from '@app/wallet';
 import { notDue } from '../common/checkout.errors';
 import type { BookedAs } from '../money/checkout.money';
 import type { CheckoutSession } from './checkout-session.aggregate';
@@ -9,7 +9,7 @@ import type { CertainPayment } from './session-terms';
 import type { PaidFor } from './paid-for.port';
 import type { Entry, PayableSession, PaymentAdmission } from './payment-admission.port';
 import type { SessionOrigin } from './session.states';
-import { SessionTokens } from './session-tokens.service';
+import { SessionTokensService } from './session-tokens.service';
 
 /** Origins whose payments have a `PaidFor`. */
 export type SettledOrigin = Exclude<SessionOrigin, 'api' | 'link'>;
@@ -63,12 +63,12 @@ export class PaymentAdmissions {
 
 /** What a payment that is certain does, however it was made: the one way in which a session is completed. */
 @Injectable()
-export class SessionCompletion {
+export class SessionCompletionService {
   constructor(
-    private readonly wallets: WalletAccounts,
+    private readonly wallets: WalletAccountsService,
     private readonly paidFor: PaidForRegistry,
-    private readonly escrows: EscrowFunding,
-    private readonly tokens: SessionTokens,
+    private readonly escrows: EscrowFundingService,
+    private readonly tokens: SessionTokensService,
   ) {}
 
   /** Null unless the session was opened for an object that is not to be paid any more. See `CreditsMerchant`. */

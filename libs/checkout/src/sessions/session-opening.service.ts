@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, Times, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
-import { TestQuotas } from '@app/test-clock';
+import { TestQuotasService } from '@app/test-clock';
 import { Prepared } from '@app/write-path';
 import { CheckoutSession } from './checkout-session.aggregate';
 import type { OpenedThrough, SessionOrigin } from './session.states';
-import { CheckoutSessions } from './checkout-session.repository';
-import { MethodOffers } from './method-offers.service';
+import { CheckoutSessionRepository } from './checkout-session.repository';
+import { MethodOffersService } from './method-offers.service';
 import type { PaymentMethod } from '../common/payment-methods.policy';
-import { newSessionId, SessionTokens, tokenHash } from './session-tokens.service';
+import { newSessionId, SessionTokensService, tokenHash } from './session-tokens.service';
 
 export interface NewSession {
   ownerId: string;
@@ -38,13 +38,13 @@ export interface NewSession {
 
 /** Opens sessions, in the caller's unit of work. */
 @Injectable()
-export class SessionOpening {
+export class SessionOpeningService {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly tokens: SessionTokens,
-    private readonly offers: MethodOffers,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly tokens: SessionTokensService,
+    private readonly offers: MethodOffersService,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   /** Throws LIMIT_REACHED if a test app has no room for another one. */

@@ -1,7 +1,8 @@
 import { Config } from '@app/config';
-import { newSessionId, SessionTokens, tokenHash } from './session-tokens.service';
+import { newSessionId, SessionTokensService, tokenHash } from './session-tokens.service';
 
-const tokens = (key?: string) => new SessionTokens(Config.from({ ...(key && { ENCRYPTION_KEY: key }) }));
+const tokens = (key?: string) =>
+  new SessionTokensService(Config.from({ ...(key && { ENCRYPTION_KEY: key }) }));
 
 describe('session tokens', () => {
   it('are 256 bits, the same for the same session in every process', () => {

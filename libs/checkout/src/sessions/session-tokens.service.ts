@@ -17,7 +17,7 @@ export function tokenHash(token: string): Buffer {
  * so that the address can be given again while the database holds no more than a hash of it.
  */
 @Injectable()
-export class SessionTokens {
+export class SessionTokensService {
   private readonly key: Buffer;
 
   constructor(private readonly config: Config) {

@@ -4,8 +4,8 @@ import { type AppCaller, By, Context, GetAction, PostAction, WireController } fr
 import { Money, notFound, Times } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
-import { SessionAccess } from './session-access.service';
-import { SessionTokens } from './session-tokens.service';
+import { SessionAccessService } from './session-access.service';
+import { SessionTokensService } from './session-tokens.service';
 import type { SessionFacts } from './session.view';
 import { CreateSessionBodyB, SessionTokenBody, SessionTokenQuery } from './variant-b.dto';
 import { sessionViewB } from './variant-b.view';
@@ -20,8 +20,8 @@ const MERCHANT = { credentials: ['secret-key'], scope: 'charges:create' } as con
 export class VariantBController {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
-    private readonly tokens: SessionTokens,
+    private readonly access: SessionAccessService,
+    private readonly tokens: SessionTokensService,
     private readonly times: Times,
   ) {}
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
+import { WalletAccountsService } from '@app/wallet';
 import type { ConfirmedPayment, Deposit } from './deposit.aggregate';
 
 /** Credits deposits with what was confirmed of them. */
 @Injectable()
-export class DepositCredits {
+export class DepositCreditsService {
   constructor(
-    private readonly wallets: WalletAccounts,
+    private readonly wallets: WalletAccountsService,
     private readonly clock: Clock,
   ) {}
 

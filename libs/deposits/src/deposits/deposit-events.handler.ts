@@ -2,16 +2,16 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { HOST } from '@app/http';
 import { txRefOf } from './deposit.aggregate';
-import { Deposits } from './deposit.repository';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/charges';
+import { DepositRepository } from './deposit.repository';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEventsService } from '@app/charges';
 import { SettleDeposit } from './flows/settle-deposit';
 
 /** The gateway's events about charges of deposits. */
 @Injectable()
 export class DepositEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
-    private readonly events: GatewayEvents,
-    private readonly deposits: Deposits,
+    private readonly events: GatewayEventsService,
+    private readonly deposits: DepositRepository,
     private readonly settlement: SettleDeposit,
     @Inject(HOST) private readonly host: HostName,
   ) {}

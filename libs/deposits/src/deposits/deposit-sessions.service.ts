@@ -3,26 +3,26 @@ import {
   type CreditsItself,
   type PaidSession,
   type PaymentOfSession,
-  SessionOpening,
-  SessionTokens,
+  SessionOpeningService,
+  SessionTokensService,
 } from '@app/checkout';
 import { Prepared } from '@app/write-path';
 import type { Deposit } from './deposit.aggregate';
-import { DepositCredits } from './deposit-credits.service';
-import { Deposits } from './deposit.repository';
+import { DepositCreditsService } from './deposit-credits.service';
+import { DepositRepository } from './deposit.repository';
 
 const EXPIRES_IN_MINUTES = 1440;
 
 /** Deposits that are paid on a hosted page: live sessions of the depositor's own, whose order is the deposit. */
 @Injectable()
-export class DepositSessions implements CreditsItself {
+export class DepositSessionsService implements CreditsItself {
   readonly credits = 'itself';
 
   constructor(
-    private readonly opening: SessionOpening,
-    private readonly tokens: SessionTokens,
-    private readonly deposits: Deposits,
-    private readonly depositCredits: DepositCredits,
+    private readonly opening: SessionOpeningService,
+    private readonly tokens: SessionTokensService,
+    private readonly deposits: DepositRepository,
+    private readonly depositCredits: DepositCreditsService,
   ) {}
 
   /** Opens the deposit's page in the current unit of work; gives the address where the buyer pays. */

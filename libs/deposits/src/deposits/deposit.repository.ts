@@ -9,7 +9,7 @@ import { Deposit, txRefOf } from './deposit.aggregate';
 const REQUEST_KEY_SECONDS = 24 * 3600;
 
 @Injectable()
-export class Deposits extends AggregateStore<Deposit> {
+export class DepositRepository extends AggregateStore<Deposit> {
   constructor(@InjectRepository(Deposit) rows: Repository<Deposit>, unit: UnitOfWork) {
     super(rows, unit);
   }

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 /** Who pays in, as the gateway requires it. */
 @Injectable()
-export class Depositors {
+export class DepositorsQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async byId(ownerId: string): Promise<{ email: string; name: string }> {

@@ -16,7 +16,7 @@ export interface AccountHolder {
 }
 
 @Injectable()
-export class AccountHolders {
+export class AccountHoldersQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async byId(ownerId: string): Promise<AccountHolder> {

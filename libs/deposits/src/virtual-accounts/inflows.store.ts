@@ -14,7 +14,7 @@ export interface Inflow {
 
 /** Transfers that were credited, by the gateway's id. */
 @Injectable()
-export class Inflows {
+export class InflowsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

@@ -1,16 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/charges';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEventsService } from '@app/charges';
 import type { HostName } from '@app/config';
 import { HOST } from '@app/http';
 import { CollectInflows } from './flows/collect-inflows';
-import { ownerOfReference, VirtualAccounts } from './virtual-accounts.store';
+import { ownerOfReference, VirtualAccountsStore } from './virtual-accounts.store';
 
 /** The gateway's events about transfers to account numbers. */
 @Injectable()
 export class VirtualAccountEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
-    private readonly events: GatewayEvents,
-    private readonly accounts: VirtualAccounts,
+    private readonly events: GatewayEventsService,
+    private readonly accounts: VirtualAccountsStore,
     private readonly inflows: CollectInflows,
     @Inject(HOST) private readonly host: HostName,
   ) {}

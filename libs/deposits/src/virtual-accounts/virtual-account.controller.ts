@@ -1,15 +1,15 @@
 import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
-import { AccountHolders } from './account-holders.queries';
+import { AccountHoldersQueries } from './account-holders.queries';
 import { bvnRequired } from './virtual-account.errors';
 import { virtualAccountView } from './virtual-account.view';
-import { VirtualAccounts } from './virtual-accounts.store';
+import { VirtualAccountsStore } from './virtual-accounts.store';
 
 /** The permanent account number by which money comes into a wallet. */
 @WireController('deposit.php')
 export class VirtualAccountController {
   constructor(
-    private readonly accounts: VirtualAccounts,
-    private readonly holders: AccountHolders,
+    private readonly accounts: VirtualAccountsStore,
+    private readonly holders: AccountHoldersQueries,
   ) {}
 
   @GetAction('virtual-account', {

@@ -28,7 +28,7 @@ export const ownerOfReference = (reference: string) => REFERENCE.exec(reference)
 
 /** The account numbers of owners, one each at most. */
 @Injectable()
-export class VirtualAccounts {
+export class VirtualAccountsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

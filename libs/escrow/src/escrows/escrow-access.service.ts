@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { isUuid, type Mode, notFound, sha256 } from '@app/kernel';
 import type { Escrow } from './escrow.aggregate';
 import type { EscrowParties } from './escrow.events';
-import { Escrows } from './escrow.repository';
+import { EscrowRepository } from './escrow.repository';
 import type { EscrowRole } from './escrow.states';
 
 /** The requester, in one mode: an account, or the holder of a buyer's portal token. */
@@ -18,10 +18,10 @@ export interface EscrowWithRole {
 
 /** Finds an escrow for its parties; to others it does not exist. */
 @Injectable()
-export class EscrowAccess {
+export class EscrowAccessService {
   constructor(
-    private readonly escrows: Escrows,
-    private readonly directory: UserDirectory,
+    private readonly escrows: EscrowRepository,
+    private readonly directory: UserDirectoryQueries,
   ) {}
 
   /** `uuid` is the escrow's; a portal needs none, because its token identifies one escrow. */

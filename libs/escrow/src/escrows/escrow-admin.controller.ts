@@ -7,7 +7,7 @@ import {
   OneOf,
   PostAction,
   QueryInt,
-  StaffActions,
+  StaffActionsService,
   type StaffRole,
   Uuid,
   WireController,
@@ -57,7 +57,7 @@ export class EscrowAdminController {
   constructor(
     private readonly queries: EscrowQueries,
     private readonly clock: Clock,
-    actions: StaffActions,
+    actions: StaffActionsService,
   ) {
     this.answerResolve = actions.register({
       name: 'escrow.resolve',

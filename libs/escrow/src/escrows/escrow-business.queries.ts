@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { OpenBusiness } from '@app/accounts';
+import { OpenBusinessService } from '@app/accounts';
 
 /** Escrows that keep an account from being closed: those in which it is a party, until they have ended. */
 @Injectable()
-export class EscrowBusiness {
-  constructor(business: OpenBusiness) {
+export class EscrowBusinessQueries {
+  constructor(business: OpenBusinessService) {
     business.register({
       what: 'open escrow',
       sql: `SELECT count(*) FROM escrows WHERE (initiator_id = $1 OR beneficiary_id = $1)

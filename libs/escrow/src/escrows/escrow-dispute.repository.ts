@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { EscrowDispute } from './escrow-dispute.aggregate';
 
 @Injectable()
-export class EscrowDisputes extends AggregateStore<EscrowDispute> {
+export class EscrowDisputeRepository extends AggregateStore<EscrowDispute> {
   constructor(@InjectRepository(EscrowDispute) rows: Repository<EscrowDispute>, unit: UnitOfWork) {
     super(rows, unit);
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, type Mode, type Money, Times, uuidv7 } from '@app/kernel';
 import { Escrow, type NewEscrow } from './escrow.aggregate';
-import { EscrowAccess } from './escrow-access.service';
+import { EscrowAccessService } from './escrow-access.service';
 import type { EscrowParties } from './escrow.events';
-import { EscrowTokens } from './escrow-tokens.service';
-import { Escrows } from './escrow.repository';
+import { EscrowTokensService } from './escrow-tokens.service';
+import { EscrowRepository } from './escrow.repository';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -42,11 +42,11 @@ export type EscrowRequest = Omit<NewEscrow, 'id' | 'tokenHash' | 'deadlineAt'> &
 
 /** Opens escrows, in the unit of work that moves their money. */
 @Injectable()
-export class EscrowFunding {
+export class EscrowFundingService {
   constructor(
-    private readonly escrows: Escrows,
-    private readonly access: EscrowAccess,
-    private readonly tokens: EscrowTokens,
+    private readonly escrows: EscrowRepository,
+    private readonly access: EscrowAccessService,
+    private readonly tokens: EscrowTokensService,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}

@@ -18,7 +18,7 @@ interface Opened {
 
 /** Limits how many escrows one person opens for another. */
 @Injectable()
-export class EscrowLimits {
+export class EscrowLimitsService {
   constructor(
     private readonly countLimits: CountLimits,
     private readonly config: Config,

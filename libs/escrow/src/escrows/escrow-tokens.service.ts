@@ -8,7 +8,7 @@ import { type Mode, sha256 } from '@app/kernel';
  * so that the address can be mailed again while the database stores only its hash.
  */
 @Injectable()
-export class EscrowTokens {
+export class EscrowTokensService {
   private readonly key: Buffer;
 
   constructor(private readonly config: Config) {

@@ -18,7 +18,7 @@ import {
 } from './escrow.dto';
 import { EscrowQueries } from './escrow.queries';
 import { type EndedEscrow, type EscrowFacts, escrowRecordView } from './escrow.view';
-import { EscrowTokens } from './escrow-tokens.service';
+import { EscrowTokensService } from './escrow-tokens.service';
 
 const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
 const WRITES = { ...PARTY, idempotent: true } as const;
@@ -29,7 +29,7 @@ export class EscrowController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: EscrowQueries,
-    private readonly portals: EscrowTokens,
+    private readonly portals: EscrowTokensService,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, Money, type Mode, notFound, sha256 } from '@app/kernel';
@@ -65,7 +65,7 @@ const FOR_STAFF = `d.mode = 'live' AND CASE WHEN $1::text IS NULL THEN d.status 
 export class EscrowQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly directory: UserDirectory,
+    private readonly directory: UserDirectoryQueries,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { Escrow } from './escrow.aggregate';
 
 @Injectable()
-export class Escrows extends AggregateStore<Escrow> {
+export class EscrowRepository extends AggregateStore<Escrow> {
   constructor(@InjectRepository(Escrow) rows: Repository<Escrow>, unit: UnitOfWork) {
     // Another payment of the same session came first.
     super(rows, unit, { escrows_checkout_session: () => new StaleAggregate() });

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { pageErrors, PagesModule } from '@app/pages';
 import { EscrowModule } from '../escrow.module';
 import { PORTAL_TEXTS } from './portal-texts';
-import { EscrowPortalController } from './portal.controller';
+import { EscrowPortalController } from './escrow-portal.controller';
 
 const FORM = { title: 'portal.form.title', back: 'portal.form.back', foot: 'portal.foot' } as const;
 /** Of the form itself, not of the action it requests. */

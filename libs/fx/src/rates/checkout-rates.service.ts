@@ -31,7 +31,7 @@ interface Row {
 
 /** Rates that staff have set for checkout conversions, apart from the live rates. */
 @Injectable()
-export class CheckoutRates {
+export class CheckoutRatesService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

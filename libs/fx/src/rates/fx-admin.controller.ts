@@ -6,7 +6,7 @@ import {
   Context,
   GetAction,
   PostAction,
-  StaffActions,
+  StaffActionsService,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -26,9 +26,9 @@ import {
   spreadChangeView,
   spreadView,
 } from './fx-admin.view';
-import { Fx } from './fx.service';
-import { HeldRates } from './held-rates.store';
-import { Spreads } from './spreads.store';
+import { FxService } from './fx.service';
+import { HeldRatesStore } from './held-rates.store';
+import { SpreadsStore } from './spreads.store';
 
 /** `admin.php?section=fx`: live rates and their spreads, and the rates that staff set for checkout conversions. */
 @WireController('admin.php')
@@ -37,13 +37,13 @@ export class FxAdminController {
   private readonly answerAccept: AnswerAction<AcceptRateBody>;
 
   constructor(
-    private readonly fx: Fx,
-    private readonly held: HeldRates,
-    private readonly spreads: Spreads,
+    private readonly fx: FxService,
+    private readonly held: HeldRatesStore,
+    private readonly spreads: SpreadsStore,
     private readonly commands: Commands,
     private readonly clock: Clock,
     private readonly config: Config,
-    actions: StaffActions,
+    actions: StaffActionsService,
   ) {
     this.answerSet = actions.register({
       name: 'fx.set',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Clock, type Currency, Rate } from '@app/kernel';
-import { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
+import { type CheckoutRate, CheckoutRatesService } from './checkout-rates.service';
 import { afterSpread, percentage } from './conversion.policy';
 import { isDrifted } from './drift.policy';
 import { rateUnavailable } from './fx.errors';
-import { type PulledRate, PulledRates } from './pulled-rates.service';
-import { Spreads } from './spreads.store';
+import { type PulledRate, PulledRatesService } from './pulled-rates.service';
+import { SpreadsStore } from './spreads.store';
 
 const ONE = Rate.fromFraction(1n, 1n);
 /** Cards are charged in it, so that staff set every currency's checkout rate against it. */
@@ -40,14 +40,14 @@ type NewestRates = ReadonlyMap<Currency, PulledRate>;
  * staff have set, or at the live one where that is worse for them, so that no conversion is below market.
  */
 @Injectable()
-export class Fx {
+export class FxService {
   private readonly maxDriftPercent: Rate | null;
 
   constructor(
     { env }: Config,
-    private readonly pulled: PulledRates,
-    private readonly checkout: CheckoutRates,
-    private readonly spreads: Spreads,
+    private readonly pulled: PulledRatesService,
+    private readonly checkout: CheckoutRatesService,
+    private readonly spreads: SpreadsStore,
     private readonly clock: Clock,
   ) {
     this.maxDriftPercent = percentage(env.CHECKOUT_RATE_MAX_DRIFT_PERCENT);

@@ -31,7 +31,7 @@ type Outcome = 'accepted' | 'replaced' | 'withdrawn';
 
 /** Rates that are held, at most one per currency. */
 @Injectable()
-export class HeldRates {
+export class HeldRatesStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

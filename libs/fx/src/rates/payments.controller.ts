@@ -3,7 +3,7 @@ import { Config } from '@app/config';
 import { GetAction, PostAction, WireController } from '@app/http';
 import { Money, type Rate } from '@app/kernel';
 import { convert, percentage } from './conversion.policy';
-import { Fx } from './fx.service';
+import { FxService } from './fx.service';
 import { FxConvertBody, FxRatesQuery } from './payments.dto';
 
 @WireController('payments.php')
@@ -11,7 +11,7 @@ export class PaymentsController {
   private readonly feePercent: Rate | null;
 
   constructor(
-    private readonly fx: Fx,
+    private readonly fx: FxService,
     { env }: Config,
   ) {
     this.feePercent = percentage(env.FX_FEE_PERCENT);

@@ -25,7 +25,7 @@ interface Row {
 
 /** Keeps every rate ever served; the newest one that is valid is the live one, and the newest one where none is. */
 @Injectable()
-export class PulledRates {
+export class PulledRatesService {
   private readonly newestRates = new SharedRead(() => this.loadNewest());
 
   constructor(

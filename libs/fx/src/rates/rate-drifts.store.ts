@@ -11,7 +11,7 @@ export interface CurrencyPair {
 
 /** Periods in which a checkout rate was too far from the live rate; at most one is open per pair of currencies. */
 @Injectable()
-export class RateDrifts {
+export class RateDriftsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

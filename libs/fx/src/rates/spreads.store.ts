@@ -16,7 +16,7 @@ export interface Spread {
 
 /** The spreads that staff set, per pair of currencies; a pair without one has none. */
 @Injectable()
-export class Spreads {
+export class SpreadsStore {
   private readonly inForce = new SharedRead(() => this.loadInForce());
 
   constructor(

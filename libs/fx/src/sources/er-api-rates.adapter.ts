@@ -4,7 +4,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import { z } from 'zod';
 import { type RateQuote, RateSource } from './rate-source.port';
 import { publishedRates } from './published-rates.mapping';
-import { RatesHttp } from './rates-http.service';
+import { RatesHttpService } from './rates-http.service';
 
 const unixTime = z.number().int().positive();
 const answer = z.object({
@@ -29,7 +29,7 @@ export class ErApiRates extends RateSource {
 
   constructor(
     private readonly config: Config,
-    private readonly http: RatesHttp,
+    private readonly http: RatesHttpService,
     private readonly clock: Clock,
   ) {
     super();

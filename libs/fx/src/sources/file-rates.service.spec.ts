@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Config, type Environment } from '@app/config';
 import { CURRENCIES, ManualClock } from '@app/kernel';
-import { FileRates } from './file-rates.service';
+import { FileRatesService } from './file-rates.service';
 
 describe('rates from a file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rates-'));
@@ -15,7 +15,7 @@ describe('rates from a file', () => {
   const read = async (content?: unknown, NODE_ENV = 'test') => {
     if (content !== undefined) writeFileSync(file, JSON.stringify(content));
     const config = Config.from({ FX_RATES_FILE: content === undefined ? '' : file });
-    const [quote] = await new FileRates(
+    const [quote] = await new FileRatesService(
       new Config({ ...config.env, NODE_ENV } as Environment),
       clock,
     ).latest();

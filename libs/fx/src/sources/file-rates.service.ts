@@ -17,7 +17,7 @@ const fileSchema = z.object({
 
 /** Reads rates from the file `FX_RATES_FILE` names, at every pull anew, or else those the product ships with. */
 @Injectable()
-export class FileRates extends RateSource {
+export class FileRatesService extends RateSource {
   readonly name = 'file';
   readonly isRemote = false;
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type RateQuote, RateSource } from './rate-source.port';
 import { frankfurterValidUntil } from './frankfurter-validity.policy';
 import { publishedRates } from './published-rates.mapping';
-import { RatesHttp } from './rates-http.service';
+import { RatesHttpService } from './rates-http.service';
 
 const answer = z
   .array(z.object({ date: z.iso.date(), base: z.literal('USD'), quote: z.string(), rate: z.number() }))
@@ -22,7 +22,7 @@ export class FrankfurterRates extends RateSource {
 
   constructor(
     private readonly config: Config,
-    private readonly http: RatesHttp,
+    private readonly http: RatesHttpService,
   ) {
     super();
   }

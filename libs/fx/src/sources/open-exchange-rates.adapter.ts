@@ -4,7 +4,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import { z } from 'zod';
 import { type RateQuote, RateSource } from './rate-source.port';
 import { publishedRates } from './published-rates.mapping';
-import { RatesHttp } from './rates-http.service';
+import { RatesHttpService } from './rates-http.service';
 
 const answer = z.object({
   timestamp: z.number().int().positive(),
@@ -27,7 +27,7 @@ export class OpenExchangeRates extends RateSource {
 
   constructor(
     private readonly config: Config,
-    private readonly http: RatesHttp,
+    private readonly http: RatesHttpService,
     private readonly clock: Clock,
   ) {
     super();

@@ -7,7 +7,7 @@ const LARGEST_ANSWER_BYTES = 1_000_000;
 
 /** Reads JSON from companies that publish exchange rates. Its errors contain no address, because one contains a key. */
 @Injectable()
-export class RatesHttp implements OnApplicationShutdown {
+export class RatesHttpService implements OnApplicationShutdown {
   private readonly agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 2 });
 
   /** Throws where the company does not answer 200 with a body of this shape. */

@@ -5,13 +5,13 @@ import { ErApiRates } from './er-api-rates.adapter';
 import { FrankfurterRates } from './frankfurter-rates.adapter';
 import { frankfurterValidUntil } from './frankfurter-validity.policy';
 import { OpenExchangeRates } from './open-exchange-rates.adapter';
-import { RatesHttp } from './rates-http.service';
+import { RatesHttpService } from './rates-http.service';
 
 const AT = new Date('2026-11-20T09:00:00Z');
 
 describe('Companies that publish exchange rates', () => {
   const clock = new ManualClock();
-  const http = new RatesHttp();
+  const http = new RatesHttpService();
   let companies: RateCompanies;
   beforeAll(async () => (companies = await RateCompanies.start()));
   afterAll(async () => {

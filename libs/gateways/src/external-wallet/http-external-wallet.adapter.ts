@@ -12,7 +12,7 @@ import {
 import { minorToText } from '@app/kernel';
 import { minorFromResponse } from '../flutterwave/amount.mapping';
 import { fields, textField } from '../flutterwave/gateway-answer.mapping';
-import { type GatewayResponse, GatewayHttp } from '../flutterwave/gateway-http.service';
+import { type GatewayResponse, GatewayHttpService } from '../flutterwave/gateway-http.service';
 import { redact } from '../flutterwave/redact.policy';
 import { refundAskedFor, refundFromResponse } from '../flutterwave/refund.mapping';
 import { addressFromResponse } from '../flutterwave/transaction.mapping';
@@ -33,11 +33,11 @@ export interface ExternalWalletAccess {
 
 /** `ExternalWallet` over the protocol of the project's simulator. No real company uses it. */
 export class HttpExternalWallet extends ExternalWallet implements OnApplicationShutdown {
-  private readonly http: GatewayHttp;
+  private readonly http: GatewayHttpService;
 
   constructor({ baseUrl, secretKey, timeoutMs }: ExternalWalletAccess) {
     super();
-    this.http = new GatewayHttp(baseUrl, secretKey, timeoutMs);
+    this.http = new GatewayHttpService(baseUrl, secretKey, timeoutMs);
   }
 
   async order(request: WalletOrderRequest): Promise<WalletOrder> {

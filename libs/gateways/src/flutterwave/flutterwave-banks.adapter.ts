@@ -3,7 +3,7 @@ import { GatewayOutcomeUnknown } from '@app/charges';
 import { type Bank, type BankBranch, type BankCountry, BankDirectory, BankDirectoryAway } from '@app/payouts';
 import type { FlutterwaveConfig } from './flutterwave-gateway.adapter';
 import { fields } from './gateway-answer.mapping';
-import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
 
 const DEFAULT_TIMEOUT_MS = 35_000;
 const UNKNOWN_ACCOUNT = new Set([400, 404, 422]);
@@ -11,13 +11,13 @@ const MAX_NAME = 150;
 
 /** `BankDirectory` over the Flutterwave v3 protocol, which the simulator serves as well. */
 export class FlutterwaveBanks extends BankDirectory implements OnApplicationShutdown {
-  private readonly http: GatewayHttp;
+  private readonly http: GatewayHttpService;
 
   constructor(config: Omit<FlutterwaveConfig, 'encryptionKey'>) {
     super();
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.http = new GatewayHttpService(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   }
 
   async banks(country: BankCountry): Promise<Bank[]> {

@@ -3,7 +3,7 @@ import { GatewayOutcomeUnknown } from '@app/charges';
 import { type BvnOrder, BvnRegistry, BvnRegistryAway, type BvnResult, type BvnStart } from '@app/kyc';
 import { resultFromResponse, startFromResponse } from './bvn.mapping';
 import type { FlutterwaveConfig } from './flutterwave-gateway.adapter';
-import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
 import { redact } from './redact.policy';
 
 const DEFAULT_TIMEOUT_MS = 35_000;
@@ -14,13 +14,13 @@ const UNKNOWN_NUMBER =
 
 /** `BvnRegistry` over the Flutterwave v3 protocol, which the simulator serves as well. */
 export class FlutterwaveBvnRegistry extends BvnRegistry implements OnApplicationShutdown {
-  private readonly http: GatewayHttp;
+  private readonly http: GatewayHttpService;
 
   constructor(private readonly config: FlutterwaveConfig) {
     super();
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.http = new GatewayHttpService(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   }
 
   start({ bvn, firstName: firstname, lastName: lastname, redirectUrl }: BvnOrder): Promise<BvnStart> {

@@ -18,11 +18,11 @@ import {
   type UssdRequest,
   type VirtualAccountOffer,
   type VirtualAccountRequest,
-  type WaitingCards,
+  type WaitingCardsStore,
 } from '@app/charges';
 import { chargePayload } from './charge.mapping';
 import { fields } from './gateway-answer.mapping';
-import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
 import {
   accountFromResponse,
   mobileMoneyFromResponse,
@@ -60,21 +60,21 @@ const MAX_PAGES = 500;
 
 /**
  * `PaymentGateway` over the Flutterwave v3 protocol. The simulator uses the same protocol, so the base URL and keys
- * select the company. The card of a charge that waits for its PIN is kept by `WaitingCards`, so `validate` may reach any
+ * select the company. The card of a charge that waits for its PIN is kept by `WaitingCardsStore`, so `validate` may reach any
  * process.
  */
 export class FlutterwaveGateway extends PaymentGateway implements OnApplicationShutdown {
-  private readonly http: GatewayHttp;
+  private readonly http: GatewayHttpService;
 
   constructor(
     private readonly config: FlutterwaveConfig,
-    private readonly cards: Pick<WaitingCards, 'put' | 'take'>,
+    private readonly cards: Pick<WaitingCardsStore, 'put' | 'take'>,
   ) {
     super();
     assertEncryptionKey(config.encryptionKey);
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.http = new GatewayHttpService(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   }
 
   charge(request: CardChargeRequest): Promise<CardChargeResult> {

@@ -5,7 +5,7 @@ import { type PayoutOrder, PayoutProvider, type PayoutReport, type SendResult } 
 import { minorFromResponse } from './amount.mapping';
 import type { FlutterwaveConfig } from './flutterwave-gateway.adapter';
 import { fields, textField } from './gateway-answer.mapping';
-import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
 import { redact } from './redact.policy';
 import {
   feeFromResponse,
@@ -25,7 +25,7 @@ const CREDENTIALS_REFUSED = new Set([401, 403]);
  * it; its texts decide nothing.
  */
 export class FlutterwavePayouts extends PayoutProvider implements OnApplicationShutdown {
-  private readonly http: GatewayHttp;
+  private readonly http: GatewayHttpService;
 
   constructor(
     readonly name: string,
@@ -34,7 +34,7 @@ export class FlutterwavePayouts extends PayoutProvider implements OnApplicationS
     super();
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.http = new GatewayHttpService(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   }
 
   async send(order: PayoutOrder, attempt: number): Promise<SendResult> {

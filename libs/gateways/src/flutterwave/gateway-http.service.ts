@@ -13,7 +13,7 @@ export interface GatewayResponse extends GatewayEnvelope {
  * open (no response in time, 5xx, no envelope) throws `GatewayOutcomeUnknown`. Its message contains only the error
  * code, because errors of undici may quote the response.
  */
-export class GatewayHttp {
+export class GatewayHttpService {
   private readonly agent: Agent;
 
   constructor(

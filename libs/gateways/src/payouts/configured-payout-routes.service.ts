@@ -10,7 +10,7 @@ export interface PayoutProviders {
  * Routes by the configuration. Finance pays mobile money by hand, and bank accounts in GBP, USD and EUR, for which the
  * provider requires the recipient's address.
  */
-export class ConfiguredPayoutRoutes extends PayoutRoutes {
+export class ConfiguredPayoutRoutesService extends PayoutRoutes {
   constructor(private readonly providers: PayoutProviders) {
     super();
   }

@@ -26,7 +26,7 @@ export interface PayPalResponse {
  * The transport of the PayPal REST protocol. It keeps one access token and renews it when the provider refuses it; the
  * request is then repeated unchanged. Anything that leaves the outcome open throws `GatewayOutcomeUnknown`.
  */
-export class PayPalHttp {
+export class PayPalHttpService {
   private readonly agent = new Agent({
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,

@@ -13,7 +13,7 @@ import {
   payoutFromBatch,
   secretsOf,
 } from './payout-batch.mapping';
-import { type PayPalAccess, PayPalHttp, type PayPalResponse } from './paypal-http.service';
+import { type PayPalAccess, PayPalHttpService, type PayPalResponse } from './paypal-http.service';
 
 const PAYOUTS = '/v1/payments/payouts';
 /** The provider remembers our ids for 30 days; later a repeated order would be paid again. */
@@ -28,7 +28,7 @@ const ORDERS_PER_MINUTE = 350;
  */
 export class PayPalPayouts extends PayoutProvider implements OnApplicationShutdown {
   override readonly ordersPerMinute = ORDERS_PER_MINUTE;
-  private readonly http: PayPalHttp;
+  private readonly http: PayPalHttpService;
 
   constructor(
     readonly name: string,
@@ -36,7 +36,7 @@ export class PayPalPayouts extends PayoutProvider implements OnApplicationShutdo
     private readonly clock: Clock,
   ) {
     super();
-    this.http = new PayPalHttp(access, clock);
+    this.http = new PayPalHttpService(access, clock);
   }
 
   async send(order: PayoutOrder, attempt: number): Promise<SendResult> {

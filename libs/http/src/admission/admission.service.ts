@@ -4,14 +4,14 @@ import { Config } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { RateLimitGuard } from './rate-limit.guard';
-import { OwnServers } from '../limits/own-servers.service';
-import { UploadPlaces } from './upload-places.service';
+import { OwnServersService } from '../limits/own-servers.service';
+import { UploadPlacesService } from './upload-places.service';
 import { bodyTooLarge, encodedBody, foreignCharset } from '../wire/body-text';
 import { checkHost } from '../wire/host-header';
 import type { WireRequest } from '../wire/request';
-import { CallerIdentification } from './caller-identification.service';
+import { CallerIdentificationService } from './caller-identification.service';
 import { clientAddressOf } from '../addresses/client-address';
-import { CrossOrigin } from './cross-origin.service';
+import { CrossOriginService } from './cross-origin.service';
 import type { Policy, PolicyConfig } from '../access/policy';
 import { PolicyGuard } from './policy.guard';
 
@@ -35,15 +35,15 @@ const UNDECLARED: Policy = { summary: 'Not an action', credentials: [], hidden: 
  * decided when it has been read: a public key in it, and whether a request repeats an earlier one.
  */
 @Injectable()
-export class Admission {
+export class AdmissionService {
   constructor(
     private readonly config: Config,
-    private readonly callers: CallerIdentification,
+    private readonly callers: CallerIdentificationService,
     private readonly limits: RateLimitGuard,
     private readonly policies: PolicyGuard,
-    private readonly origins: CrossOrigin,
-    private readonly uploads: UploadPlaces,
-    private readonly servers: OwnServers,
+    private readonly origins: CrossOriginService,
+    private readonly uploads: UploadPlacesService,
+    private readonly servers: OwnServersService,
   ) {}
 
   /**

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from './admission.service';
+import type { AdmissionService } from './admission.service';
 import type { WireRequest } from '../wire/request';
 
 /**
  * Admits each request before its body is read. Those that arrived in one tick of the event loop are admitted together,
  * so that the code of each check stays in the processor's cache. Under load this halves the cost of a request.
  */
-export function admitRequests(fastify: FastifyInstance, admission: Admission): void {
+export function admitRequests(fastify: FastifyInstance, admission: AdmissionService): void {
   let arrived: (() => void)[] = [];
   const start = () => {
     const together = arrived;

@@ -19,7 +19,7 @@ const ANONYMOUS: Caller = { kind: 'anonymous' };
 
 /** Authenticates the caller of a request. Throws where a credential is invalid. */
 @Injectable()
-export class CallerIdentification {
+export class CallerIdentificationService {
   private readonly apiKey = new ApiKeyCredential();
   private readonly session = new SessionCredential();
 

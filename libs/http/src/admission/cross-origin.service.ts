@@ -28,7 +28,7 @@ const PREFLIGHT_SECONDS = '600';
  * for all actions of the app and business hosts. No request is authenticated by cookies.
  */
 @Injectable()
-export class CrossOrigin {
+export class CrossOriginService {
   private readonly webOrigins: readonly string[];
 
   constructor(

@@ -3,7 +3,7 @@ import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { RequestContext, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
 import { canonicalText, type DomainError, uuidText } from '@app/kernel';
 import { principalOf } from '../access/caller';
-import { AuditLog } from '../audit/audit-log.service';
+import { AuditLogService } from '../audit/audit-log.service';
 import { normalForm } from '../validation/normal';
 import { checkDryRun, isDryRun } from '../wire/dry-run';
 import { errorBody, errorStatus, successBody, variantOf } from '../wire/envelope';
@@ -20,7 +20,7 @@ export class RequestContextFactory {
 
   constructor(
     { env }: Config,
-    private readonly auditLog: AuditLog,
+    private readonly auditLog: AuditLogService,
   ) {
     this.fingerprints = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
   }

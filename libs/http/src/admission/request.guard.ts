@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { WireRequest } from '../wire/request';
-import { Admission } from './admission.service';
+import { AdmissionService } from './admission.service';
 import { PolicyGuard } from './policy.guard';
 
 /**
@@ -11,7 +11,7 @@ import { PolicyGuard } from './policy.guard';
 @Injectable()
 export class RequestGuard implements CanActivate {
   constructor(
-    private readonly admission: Admission,
+    private readonly admission: AdmissionService,
     private readonly policy: PolicyGuard,
   ) {}
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { WireRequest } from '../wire/request';
-import { UploadPlaces } from './upload-places.service';
+import { UploadPlacesService } from './upload-places.service';
 
 const FORM = 'multipart/form-data; boundary=x';
 /** Each user has an address of their own unless one is given. */
@@ -13,7 +13,7 @@ const request = (userId: string, type: string, clientAddress = `address of ${use
   }) as unknown as WireRequest;
 
 describe('Places of uploads', () => {
-  const places = new UploadPlaces();
+  const places = new UploadPlacesService();
   /** Takes a place; the result ends its response. */
   const take = (userId: string, address?: string) => {
     const raw = new EventEmitter();

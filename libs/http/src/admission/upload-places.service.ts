@@ -17,7 +17,7 @@ const RETRY_AFTER = 5;
  * has a third of the places, so that slow uploads of many accounts at one address leave room for others.
  */
 @Injectable()
-export class UploadPlaces {
+export class UploadPlacesService {
   private readonly places = new HeldPlaces();
 
   /** Throws UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED and SERVICE_UNAVAILABLE before a byte of the body is read. */

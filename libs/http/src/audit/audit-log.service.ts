@@ -4,7 +4,7 @@ import { type AuditDetails, type SqlWrite, UnitOfWork } from '@app/write-path';
 import { Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { Caller, UserCaller } from '../access/caller';
-import { PeopleViewed } from './people-viewed.service';
+import { PeopleViewedService } from './people-viewed.service';
 
 export interface AuditEntry extends AuditDetails {
   /** What was done, e.g. `ledger.verify`. */
@@ -42,12 +42,12 @@ const INSERT = `INSERT INTO audit_log (id, staff_id, action, subject, before, af
 
 /** Records the actions of staff with their time and address. Entries are never changed or removed. */
 @Injectable()
-export class AuditLog {
+export class AuditLogService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
-    private readonly viewed: PeopleViewed,
+    private readonly viewed: PeopleViewedService,
   ) {}
 
   /** Writes the entry that a read declares, and alerts administrators if it is one of too many people. */

@@ -7,7 +7,7 @@ import { MAX_PEOPLE_VIEWED, PeopleViewedQueries } from './people-viewed.queries'
 
 /** Alerts administrators of a member of staff who views the records of many people. */
 @Injectable()
-export class PeopleViewed {
+export class PeopleViewedService {
   constructor(
     private readonly queries: PeopleViewedQueries,
     private readonly commands: Commands,

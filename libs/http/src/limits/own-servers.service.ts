@@ -5,7 +5,7 @@ type Recognises = (headers: IncomingHttpHeaders) => boolean;
 
 /** Recognises requests of this platform's servers by their credentials. They may share one address and are not counted. */
 @Injectable()
-export class OwnServers {
+export class OwnServersService {
   private recognises: Recognises = () => false;
 
   /** The module that serves such requests registers at start how it recognises them. */

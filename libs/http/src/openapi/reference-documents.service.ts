@@ -4,7 +4,7 @@ import { dump } from 'js-yaml';
 
 /** The texts of the host's API reference, each rendered once: the routes of a host do not change while it runs. */
 @Injectable()
-export class ReferenceDocuments {
+export class ReferenceDocumentsService {
   private build: (() => OpenAPIObject) | null = null;
   private document: OpenAPIObject | null = null;
   private jsonText: string | null = null;

@@ -5,7 +5,7 @@ import { notFound } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { WithPolicy } from '../access/policy';
 import { PAGE_HEADERS, referencePage, START_SCRIPT, UI_FILES } from './reference-page';
-import { ReferenceDocuments } from './reference-documents.service';
+import { ReferenceDocumentsService } from './reference-documents.service';
 
 const SHOWN = { credentials: [], hidden: true } as const;
 const ONE_DAY = 'public, max-age=86400';
@@ -16,7 +16,7 @@ const FOLDER = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 export class ReferenceController {
   private readonly files = new Map<string, Buffer>();
 
-  constructor(private readonly documents: ReferenceDocuments) {}
+  constructor(private readonly documents: ReferenceDocumentsService) {}
 
   @Get()
   @WithPolicy({ ...SHOWN, summary: 'API reference' })

@@ -1,10 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { HostName } from '@app/config';
-import { StaffActions } from '../staff/staff-actions.service';
+import { StaffActionsService } from '../staff/staff-actions.service';
 import { ActionRegistry, type Route } from '../wire/action-registry';
 import { publicPath } from '../wire/wire-path';
-import { ReferenceDocuments } from './reference-documents.service';
+import { ReferenceDocumentsService } from './reference-documents.service';
 
 const TITLES: Record<Exclude<HostName, 'scheduler'>, string> = {
   business: 'Business API',
@@ -17,7 +17,7 @@ type Operation = Record<string, unknown> & { responses?: Record<string, unknown>
 
 /** Prepares the API reference of a host, which ReferenceController serves. */
 export function serveReference(app: NestFastifyApplication, host: Exclude<HostName, 'scheduler'>): void {
-  app.get(ReferenceDocuments).describe(() => referenceOf(app, host));
+  app.get(ReferenceDocumentsService).describe(() => referenceOf(app, host));
 }
 
 /** Builds the OpenAPI document. Each action is one operation under its public URL. */
@@ -36,7 +36,7 @@ export function referenceOf(
     .build();
   const document = SwaggerModule.createDocument(app, options);
   const routes = app.get(ActionRegistry).routes;
-  const mayBeHeld = new Set(app.get(StaffActions).names);
+  const mayBeHeld = new Set(app.get(StaffActionsService).names);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {

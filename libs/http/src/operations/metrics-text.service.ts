@@ -6,7 +6,7 @@ const RENDERED_EVERY_MS = 1000;
 
 /** The metrics of the process as Prometheus text, rendered at most once a second for all readers. */
 @Injectable()
-export class MetricsText {
+export class MetricsTextService {
   private text: Promise<string> | null = null;
   private renderedAtMs = 0;
 

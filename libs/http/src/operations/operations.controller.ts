@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { WithPolicy } from '../access/policy';
 import { missingCredentials } from '../access/access.errors';
 import { metricsRegistry } from './metrics';
-import { MetricsText } from './metrics-text.service';
+import { MetricsTextService } from './metrics-text.service';
 
 /** Not counted, so that other traffic from the same address cannot make a probe fail. */
 const PROBE = { summary: 'Probe', credentials: [], hidden: true, uncounted: true } as const;
@@ -21,7 +21,7 @@ export class OperationsController {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,
-    private readonly text: MetricsText,
+    private readonly text: MetricsTextService,
   ) {}
 
   /** Liveness: the process responds. */

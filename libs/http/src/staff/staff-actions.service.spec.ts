@@ -1,10 +1,10 @@
 import type { ActionRegistry } from '../wire/action-registry';
 import type { WireRequest } from '../wire/request';
-import { StaffActions } from './staff-actions.service';
+import { StaffActionsService } from './staff-actions.service';
 
 class Body {}
 
-describe('StaffActions', () => {
+describe('StaffActionsService', () => {
   const policy = {
     summary: 'An action',
     credentials: ['staff'],
@@ -15,19 +15,19 @@ describe('StaffActions', () => {
   const action = { name: 'ledger.reverse', body: Body, command: jest.fn(), present: () => ({}) };
 
   it('carries no action out while no module decides which ones are held', () => {
-    const answer = new StaffActions(registry).register(action);
+    const answer = new StaffActionsService(registry).register(action);
     expect(() => answer({} as WireRequest, {})).toThrow('No module decides which actions of staff are held.');
     expect(action.command).not.toHaveBeenCalled();
   });
 
   it('registers each action once', () => {
-    const actions = new StaffActions(registry);
+    const actions = new StaffActionsService(registry);
     actions.register(action);
     expect(() => actions.register(action)).toThrow('ledger.reverse is registered twice.');
   });
 
   it('reads the roles of an action from its policy', () => {
-    const actions = new StaffActions(registry);
+    const actions = new StaffActionsService(registry);
     expect([actions.rolesOf('ledger.reverse'), actions.rolesOf('fx.set')]).toEqual([
       ['admin', 'finance'],
       null,

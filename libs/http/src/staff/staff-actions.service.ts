@@ -10,7 +10,7 @@ export type AnswerAction<B> = (request: WireRequest, body: B) => Promise<Answer>
 
 /** The actions of staff that may have to wait for a second person: their controllers register and answer them here. */
 @Injectable()
-export class StaffActions {
+export class StaffActionsService {
   private readonly actions = new Map<string, StaffAction<object, unknown>>();
   private holds: ActionHolds | null = null;
 

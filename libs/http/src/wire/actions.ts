@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, Delete, Get, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { type Policy, WithPolicy } from '../access/policy';
-import { ReadAudit } from '../audit/read-audit.interceptor';
+import { ReadAuditInterceptor } from '../audit/read-audit.interceptor';
 
 /** Serves `/api/<file>` of each file, e.g. `wallet.php`, or `business.php/apps` where all actions are in one section. */
 export const WireController = (...files: string[]): ClassDecorator =>
@@ -12,7 +12,7 @@ export const GetAction = (name: string, policy: Policy): MethodDecorator =>
     Get(name),
     HttpCode(policy.status ?? 200),
     WithPolicy(audited(name, policy)),
-    ...(isForStaff(policy) ? [UseInterceptors(ReadAudit)] : []),
+    ...(isForStaff(policy) ? [UseInterceptors(ReadAuditInterceptor)] : []),
   );
 
 export const PostAction = (name: string, policy: Policy): MethodDecorator =>

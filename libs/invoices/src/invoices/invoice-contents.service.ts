@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, Preferences, UserDirectory } from '@app/accounts';
+import { type Language, PreferencesService, UserDirectoryQueries } from '@app/accounts';
 import { accountTypeForbidden } from '@app/http';
 import { type Currency, Money, parseMajorToMinor } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
+import { WalletAccountsService } from '@app/wallet';
 import type { InvoiceContent } from './invoice-content';
 import { totalTooLarge } from './invoice.errors';
 import { parseParts, totalsOf } from './invoice-totals.policy';
@@ -33,11 +33,11 @@ export interface WrittenContent {
 
 /** Reads what a business writes into an invoice. */
 @Injectable()
-export class InvoiceContents {
+export class InvoiceContentsService {
   constructor(
-    private readonly directory: UserDirectory,
-    private readonly wallets: WalletAccounts,
-    private readonly preferences: Preferences,
+    private readonly directory: UserDirectoryQueries,
+    private readonly wallets: WalletAccountsService,
+    private readonly preferences: PreferencesService,
   ) {}
 
   /** ACCOUNT_TYPE_FORBIDDEN for a key of a personal account, VALIDATION_ERROR where the total is too large. */

@@ -3,14 +3,14 @@ import { type Language, PUBLIC_NAME } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Money, notFound, Times } from '@app/kernel';
 import type { Pool } from 'pg';
-import { Collecting, type Need } from '../collecting.service';
+import { CollectingService, type Need } from '../collecting.service';
 import type { InvoiceDocument } from './invoice-document';
-import { InvoicePdf, type PdfReader } from '../pdf/invoice-pdf.service';
-import { MailedInvoiceFiles } from './mailed-invoice-files.store';
+import { InvoicePdfService, type PdfReader } from '../pdf/invoice-pdf.service';
+import { MailedInvoiceFilesStore } from './mailed-invoice-files.store';
 import { dayOf } from './invoice-days.policy';
 import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
 import { sheetOf } from './invoice-sheet.policy';
-import { InvoiceTokens } from './invoice-tokens.service';
+import { InvoiceTokensService } from './invoice-tokens.service';
 import { partsToText, taxByRate } from './invoice-totals.policy';
 import { dueOf, type InvoiceDetail, shownStatus } from './invoice.view';
 
@@ -32,14 +32,14 @@ export interface PdfFile {
 
 /** Gathers what the page and the PDF of an invoice show. */
 @Injectable()
-export class InvoiceDocuments {
+export class InvoiceDocumentsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly queries: InvoiceQueries,
-    private readonly tokens: InvoiceTokens,
-    private readonly collecting: Collecting,
-    private readonly pdf: InvoicePdf,
-    private readonly mailed: MailedInvoiceFiles,
+    private readonly tokens: InvoiceTokensService,
+    private readonly collecting: CollectingService,
+    private readonly pdf: InvoicePdfService,
+    private readonly mailed: MailedInvoiceFilesStore,
     private readonly times: Times,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mailboxOf, mailboxSql, UserDirectory } from '@app/accounts';
+import { mailboxOf, mailboxSql, UserDirectoryQueries } from '@app/accounts';
 import { addSeconds, Clock, type DomainError } from '@app/kernel';
 import { CountLimits } from '@app/write-path';
 import type { Invoice } from './invoice.aggregate';
@@ -17,10 +17,10 @@ const PER_MAILBOX = 10;
 
 /** Limits of the mails that live invoices send to strangers, for any number of requests at once. Test mode mails nothing. */
 @Injectable()
-export class InvoiceMailLimits {
+export class InvoiceMailLimitsService {
   constructor(
     private readonly limits: CountLimits,
-    private readonly directory: UserDirectory,
+    private readonly directory: UserDirectoryQueries,
     private readonly clock: Clock,
   ) {}
 

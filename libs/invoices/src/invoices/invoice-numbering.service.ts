@@ -7,7 +7,7 @@ const MAX_ROUNDS = 10;
 
 /** Commands that take the next number of an owner run one after another; the guard of the series decides between processes. */
 @Injectable()
-export class InvoiceNumbering {
+export class InvoiceNumberingService {
   private readonly turns = new Turns();
 
   run<T>(ownerId: string, command: () => Promise<T>): Promise<T> {

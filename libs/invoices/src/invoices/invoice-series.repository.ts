@@ -7,7 +7,7 @@ import type { SeriesKind } from './invoice-number.policy';
 import { InvoiceSeries } from './invoice-series.aggregate';
 
 @Injectable()
-export class InvoiceSeriesStore extends AggregateStore<InvoiceSeries> {
+export class InvoiceSeriesRepository extends AggregateStore<InvoiceSeries> {
   constructor(@InjectRepository(InvoiceSeries) rows: Repository<InvoiceSeries>, unit: UnitOfWork) {
     // Another unit gave the first number of the series.
     super(rows, unit, { invoice_series_name: () => new StaleAggregate() });

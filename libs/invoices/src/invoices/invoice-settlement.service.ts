@@ -3,7 +3,7 @@ import {
   type BookedAs,
   checkoutKey,
   type CreditsMerchant,
-  OriginSessions,
+  OriginSessionsService,
   type PaidSession,
   type PaymentOfSession,
   unappliedCreditKey,
@@ -11,16 +11,16 @@ import {
 import { Prepared } from '@app/write-path';
 import { Times } from '@app/kernel';
 import { paymentInFlight } from './invoice.errors';
-import { Invoices } from './invoice.repository';
+import { InvoiceRepository } from './invoice.repository';
 
 /** What a payment of an invoice's session does to the invoice. */
 @Injectable()
-export class InvoiceSettlement implements CreditsMerchant {
+export class InvoiceSettlementService implements CreditsMerchant {
   readonly credits = 'merchant';
 
   constructor(
-    private readonly invoices: Invoices,
-    private readonly sessions: OriginSessions,
+    private readonly invoices: InvoiceRepository,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

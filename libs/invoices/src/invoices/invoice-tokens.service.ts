@@ -8,7 +8,7 @@ import { type Mode, sha256 } from '@app/kernel';
  * stores only its hash.
  */
 @Injectable()
-export class InvoiceTokens {
+export class InvoiceTokensService {
   private readonly key: Buffer;
 
   constructor(private readonly config: Config) {

@@ -14,7 +14,7 @@ import { InvoicePayment } from './invoice-payment.aggregate';
 
 /** Invoices, and the rows that are added to them. */
 @Injectable()
-export class Invoices extends AggregateStore<Invoice> {
+export class InvoiceRepository extends AggregateStore<Invoice> {
   private readonly payments: AggregateStore<InvoicePayment>;
   private readonly creditNotes: AggregateStore<CreditNote>;
   private readonly mails: AggregateStore<InvoiceMail>;

@@ -14,7 +14,7 @@ import {
 } from '@app/http';
 import { parseMajorToMinor, Times } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
-import { Collecting } from '../collecting.service';
+import { CollectingService } from '../collecting.service';
 import { type Issuer, issuerOf } from '../issuer.policy';
 import { CreateInvoice } from './commands/create-invoice';
 import { CreditInvoice } from './commands/credit-invoice';
@@ -22,10 +22,10 @@ import { SendInvoice } from './commands/send-invoice';
 import { UpdateInvoice } from './commands/update-invoice';
 import { VoidInvoice } from './commands/void-invoice';
 import { changesIn, contentIn } from './invoice-bodies.mapping';
-import { InvoiceDocuments } from './invoice-documents.service';
-import { InvoiceNumbering } from './invoice-numbering.service';
+import { InvoiceDocumentsService } from './invoice-documents.service';
+import { InvoiceNumberingService } from './invoice-numbering.service';
 import { InvoiceQueries } from './invoice.queries';
-import { InvoiceTokens } from './invoice-tokens.service';
+import { InvoiceTokensService } from './invoice-tokens.service';
 import {
   type InvoiceFacts,
   type InvoiceText,
@@ -51,11 +51,11 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
   class InvoicesController {
     constructor(
       private readonly commands: Commands,
-      private readonly numbering: InvoiceNumbering,
+      private readonly numbering: InvoiceNumberingService,
       private readonly queries: InvoiceQueries,
-      private readonly documents: InvoiceDocuments,
-      private readonly tokens: InvoiceTokens,
-      private readonly collecting: Collecting,
+      private readonly documents: InvoiceDocumentsService,
+      private readonly tokens: InvoiceTokensService,
+      private readonly collecting: CollectingService,
       private readonly times: Times,
       @Inject(HOST) private readonly host: HostName,
     ) {}

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 /** The hashes of the PDFs that were mailed, which prove later what a client received. */
 @Injectable()
-export class MailedInvoiceFiles {
+export class MailedInvoiceFilesStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

@@ -6,7 +6,7 @@ import { networksOf } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import { Prepared, UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
-import { Collecting } from '../collecting.service';
+import { CollectingService } from '../collecting.service';
 import { linkClosed, placesOfNetworkTaken, placesTaken } from './payment-link.errors';
 
 /** How long an attempt in flight holds its place. */
@@ -42,11 +42,11 @@ interface Counts {
  * 15 minutes at most. Payments of a full link are set aside and returned.
  */
 @Injectable()
-export class LinkPlaces implements PaymentAdmission {
+export class LinkPlacesService implements PaymentAdmission {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
-    private readonly collecting: Collecting,
+    private readonly collecting: CollectingService,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}

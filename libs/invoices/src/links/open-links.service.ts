@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { type Mode, Times } from '@app/kernel';
-import { Collecting, type Need } from '../collecting.service';
+import { CollectingService, type Need } from '../collecting.service';
 import { isOfPerson } from './open-link.policy';
 import type { PaymentLink } from './payment-link.aggregate';
-import { LinkPlaces } from './link-places.service';
+import { LinkPlacesService } from './link-places.service';
 import { linkClosed } from './payment-link.errors';
 import { PaymentLinkQueries } from './payment-link.queries';
-import { PaymentLinks } from './payment-link.repository';
+import { PaymentLinkRepository } from './payment-link.repository';
 
 /** Finds payment links for their page. */
 @Injectable()
-export class OpenLinks {
+export class OpenLinksService {
   constructor(
-    private readonly links: PaymentLinks,
+    private readonly links: PaymentLinkRepository,
     private readonly queries: PaymentLinkQueries,
-    private readonly collecting: Collecting,
-    private readonly places: LinkPlaces,
-    private readonly directory: UserDirectory,
+    private readonly collecting: CollectingService,
+    private readonly places: LinkPlacesService,
+    private readonly directory: UserDirectoryQueries,
     private readonly times: Times,
   ) {}
 

@@ -7,7 +7,7 @@ import type { Issuer } from '../issuer.policy';
 import { isLinkCode, PaymentLink } from './payment-link.aggregate';
 
 @Injectable()
-export class PaymentLinks extends AggregateStore<PaymentLink> {
+export class PaymentLinkRepository extends AggregateStore<PaymentLink> {
   constructor(@InjectRepository(PaymentLink) rows: Repository<PaymentLink>, unit: UnitOfWork) {
     super(rows, unit);
   }

@@ -12,8 +12,8 @@ import {
 } from '@app/http';
 import { parseMajorToMinor, Times } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
-import { InvoiceTokens } from '../invoices/invoice-tokens.service';
-import { Collecting } from '../collecting.service';
+import { InvoiceTokensService } from '../invoices/invoice-tokens.service';
+import { CollectingService } from '../collecting.service';
 import { type Issuer, issuerOf } from '../issuer.policy';
 import { CreatePaymentLink } from './commands/create-payment-link';
 import { UpdatePaymentLink } from './commands/update-payment-link';
@@ -31,8 +31,8 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
     constructor(
       private readonly commands: Commands,
       private readonly queries: PaymentLinkQueries,
-      private readonly tokens: InvoiceTokens,
-      private readonly collecting: Collecting,
+      private readonly tokens: InvoiceTokensService,
+      private readonly collecting: CollectingService,
       private readonly times: Times,
       @Inject(HOST) private readonly host: HostName,
     ) {}

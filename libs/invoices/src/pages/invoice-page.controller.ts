@@ -2,11 +2,11 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { HOST, modeOf } from '@app/http';
 import { parseMajorToMinor } from '@app/kernel';
-import { localeOf, PageForm, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
+import { localeOf, PageForm, PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
 import { Commands } from '@app/write-path';
 import { OpenInvoicePayment } from '../invoices/commands/open-invoice-payment';
 import { StopReminders } from '../invoices/commands/stop-reminders';
-import { InvoiceDocuments } from '../invoices/invoice-documents.service';
+import { InvoiceDocumentsService } from '../invoices/invoice-documents.service';
 import { invoicePage, type InvoicePageContext, remindersPage } from './invoice.page';
 import { PayInvoiceForm } from './pages.dto';
 
@@ -17,9 +17,9 @@ const RATE = { rate: 'create-public' } as const;
 @Controller('invoice/:token')
 export class InvoicePageController {
   constructor(
-    private readonly documents: InvoiceDocuments,
+    private readonly documents: InvoiceDocumentsService,
     private readonly commands: Commands,
-    private readonly replies: PageReplies,
+    private readonly replies: PageRepliesService,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 

@@ -2,10 +2,10 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { HOST, modeOf } from '@app/http';
 import { parseMajorToMinor } from '@app/kernel';
-import { PageForm, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
+import { PageForm, PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
 import { Commands } from '@app/write-path';
 import { OpenLinkPayment } from '../links/commands/open-link-payment';
-import { OpenLinks } from '../links/open-links.service';
+import { OpenLinksService } from '../links/open-links.service';
 import { linkPage } from './link.page';
 import { PayLinkForm } from './pages.dto';
 
@@ -13,9 +13,9 @@ import { PayLinkForm } from './pages.dto';
 @Controller('link/:code')
 export class LinkPageController {
   constructor(
-    private readonly links: OpenLinks,
+    private readonly links: OpenLinksService,
     private readonly commands: Commands,
-    private readonly replies: PageReplies,
+    private readonly replies: PageRepliesService,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 

@@ -10,7 +10,7 @@ type Answer = { thread: string | null } | { pdf: Uint8Array } | { fault: string 
 const MAX_MEMORY_MB = 128;
 
 /** A worker thread that draws one invoice after the other. It is not used again after a failure. */
-export class DrawingThread {
+export class DrawingThreadService {
   private readonly worker: Worker;
   private readonly started: Promise<string | null>;
   private hasStarted = false;

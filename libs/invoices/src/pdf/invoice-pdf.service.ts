@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HeldPlaces, LOGGER, networkShares, rateLimited } from '@app/http';
 import { DomainError, FairLimit, type ThreadLimits } from '@app/kernel';
 import type { Logger } from 'pino';
-import { DrawingThread } from './drawing-thread.service';
+import { DrawingThreadService } from './drawing-thread.service';
 import type { InvoiceSheet } from './invoice-sheet';
 
 /**
@@ -27,9 +27,9 @@ export interface PdfReader {
  * Networks take turns, so that many requests of one delay the others by one invoice.
  */
 @Injectable()
-export class InvoicePdf implements OnApplicationShutdown {
+export class InvoicePdfService implements OnApplicationShutdown {
   private readonly limits = { ...LIMITS };
-  private thread?: DrawingThread;
+  private thread?: DrawingThreadService;
   private isClosed = false;
   private readonly turns = new FairLimit(1);
   private readonly places = new HeldPlaces();
@@ -72,8 +72,8 @@ export class InvoicePdf implements OnApplicationShutdown {
   }
 
   /** The next invoice finds a thread that has started, unless threads fail while they start. */
-  private startThread(): DrawingThread {
-    const thread = new DrawingThread(this.limits, this.log);
+  private startThread(): DrawingThreadService {
+    const thread = new DrawingThreadService(this.limits, this.log);
     thread.onEnd((hadStarted) => {
       if (this.thread !== thread) return;
       this.thread = hadStarted && !this.isClosed ? this.startThread() : undefined;

@@ -5,21 +5,21 @@ import type { BvnResult } from './bvn';
 import { bvnRegistryAway } from './bvn.errors';
 import { BvnRegistry, BvnRegistryAway } from './bvn-registry.port';
 import type { BvnVerification } from './bvn-verification.aggregate';
-import { BvnVerifications } from './bvn-verification.repository';
+import { BvnVerificationRepository } from './bvn-verification.repository';
 import { RecordBvnResult } from './commands/record-bvn-result';
-import { VerifiedNumbers } from './verified-numbers.service';
+import { VerifiedNumbersService } from './verified-numbers.service';
 
 /** Together with the time limit of the order less than a claimed idempotency key lives. */
 const QUESTION_MS = 10_000;
 
 /** Asks the company for the result of a verification. Always safe to repeat. */
 @Injectable()
-export class BvnInquiry {
+export class BvnInquiryService {
   constructor(
     private readonly registry: BvnRegistry,
     private readonly commands: Commands,
-    private readonly verifications: BvnVerifications,
-    private readonly numbers: VerifiedNumbers,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly numbers: VerifiedNumbersService,
   ) {}
 
   ask(reference: string): Promise<BvnResult | { kind: 'silent' }> {

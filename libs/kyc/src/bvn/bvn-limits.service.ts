@@ -15,7 +15,7 @@ const ANSWERED = `status <> 'failed' AND NOT (status = 'starting' AND started_at
 
 /** Limits the tries of an account, because each could look up the number of another person. */
 @Injectable()
-export class BvnLimits {
+export class BvnLimitsService {
   constructor(
     private readonly limits: CountLimits,
     private readonly clock: Clock,

@@ -4,7 +4,7 @@ import { Page } from '@app/http';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import { bvnDecided } from './bvn.errors';
-import { BvnSecrets } from './bvn-secrets.service';
+import { BvnSecretsService } from './bvn-secrets.service';
 
 /** A verification that waits for staff. */
 export interface BvnReview {
@@ -23,10 +23,10 @@ interface ReviewRow extends Pick<BvnReview, 'user_id' | 'why' | 'started_at'> {
 
 /** Reviews of verifications, for staff. */
 @Injectable()
-export class BvnReviews {
+export class BvnReviewsQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly secrets: BvnSecrets,
+    private readonly secrets: BvnSecretsService,
   ) {}
 
   /** Oldest first, without names. */

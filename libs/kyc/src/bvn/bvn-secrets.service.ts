@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { sha256 } from '@app/kernel';
 import type { Bvn } from './bvn';
 import type { BvnVerification } from './bvn-verification.aggregate';
@@ -21,13 +21,13 @@ const NONE: BvnDetails = { dateOfBirth: null, consentUrl: null, review: null, re
 
 /** Hashes numbers, and seals what is kept of a verification. */
 @Injectable()
-export class BvnSecrets {
+export class BvnSecretsService {
   private readonly peppered: KeyedHash;
 
   constructor(
     { env }: Config,
     private readonly vault: Vault,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'bvn_verifications', column: 'details_ciphertext', purpose: PURPOSE });
     this.peppered = new KeyedHash(derivedKey(env.KYC_PEPPER, 'bvn'));

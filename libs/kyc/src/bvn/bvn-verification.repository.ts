@@ -15,7 +15,7 @@ export interface AccountNames {
 }
 
 @Injectable()
-export class BvnVerifications extends AggregateStore<BvnVerification> {
+export class BvnVerificationRepository extends AggregateStore<BvnVerification> {
   constructor(@InjectRepository(BvnVerification) rows: Repository<BvnVerification>, unit: UnitOfWork) {
     super(rows, unit, {
       bvn_verifications_number_key: startOver,

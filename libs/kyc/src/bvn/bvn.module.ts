@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
-import { BvnInquiry } from './bvn-inquiry.service';
-import { BvnLimits } from './bvn-limits.service';
-import { BvnReviews } from './bvn-reviews.queries';
-import { BvnSecrets } from './bvn-secrets.service';
+import { BvnInquiryService } from './bvn-inquiry.service';
+import { BvnLimitsService } from './bvn-limits.service';
+import { BvnReviewsQueries } from './bvn-reviews.queries';
+import { BvnSecretsService } from './bvn-secrets.service';
 import { BvnVerification } from './bvn-verification.aggregate';
-import { BvnVerifications } from './bvn-verification.repository';
+import { BvnVerificationRepository } from './bvn-verification.repository';
 import { BvnViews } from './bvn.view';
 import { BeginBvnVerificationHandler } from './commands/begin-bvn-verification';
 import { DecideBvnReviewHandler } from './commands/decide-bvn-review';
@@ -14,25 +14,25 @@ import { RecordBvnResultHandler } from './commands/record-bvn-result';
 import { RecordBvnStartHandler } from './commands/record-bvn-start';
 import { ReportBvnVerificationHandler } from './commands/report-bvn-verification';
 import { VerifyBvn } from './flows/verify-bvn';
-import { RegisteredNames } from './registered-names.service';
+import { RegisteredNamesService } from './registered-names.service';
 import { ResolveBvnVerifications } from './jobs/resolve-bvn-verifications';
-import { VerifiedBvns } from './verified-bvns.service';
-import { VerifiedNumbers } from './verified-numbers.service';
+import { VerifiedBvnsService } from './verified-bvns.service';
+import { VerifiedNumbersService } from './verified-numbers.service';
 
 /** Bank Verification Numbers. Part of `KycModule`; the app binds `BvnRegistry` from a global module. */
 @Module({
   imports: [AccountsModule, TypeOrmModule.forFeature([BvnVerification])],
   providers: [
-    BvnVerifications,
-    BvnSecrets,
-    BvnLimits,
+    BvnVerificationRepository,
+    BvnSecretsService,
+    BvnLimitsService,
     BvnViews,
-    BvnInquiry,
-    BvnReviews,
-    VerifiedBvns,
+    BvnInquiryService,
+    BvnReviewsQueries,
+    VerifiedBvnsService,
     VerifyBvn,
-    VerifiedNumbers,
-    RegisteredNames,
+    VerifiedNumbersService,
+    RegisteredNamesService,
     BeginBvnVerificationHandler,
     RecordBvnStartHandler,
     RecordBvnResultHandler,
@@ -40,6 +40,6 @@ import { VerifiedNumbers } from './verified-numbers.service';
     ReportBvnVerificationHandler,
     ResolveBvnVerifications,
   ],
-  exports: [VerifyBvn, BvnInquiry, BvnReviews, VerifiedNumbers, RegisteredNames],
+  exports: [VerifyBvn, BvnInquiryService, BvnReviewsQueries, VerifiedNumbersService, RegisteredNamesService],
 })
 export class BvnModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@app/kernel';
 import { bvnTaken } from './bvn.errors';
-import { BvnSecrets } from './bvn-secrets.service';
+import { BvnSecretsService } from './bvn-secrets.service';
 import type { BvnVerification } from './bvn-verification.aggregate';
 
 export type BvnView = ReturnType<BvnViews['viewOf']>;
@@ -9,7 +9,7 @@ export type BvnView = ReturnType<BvnViews['viewOf']>;
 /** Verifications as their owners see them. */
 @Injectable()
 export class BvnViews {
-  constructor(private readonly secrets: BvnSecrets) {}
+  constructor(private readonly secrets: BvnSecretsService) {}
 
   /** Why a number does not match is not shown, because the answer would describe the person it belongs to. */
   viewOf(verification: BvnVerification) {

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import { EventBus } from '@nestjs/cqrs';
-import { KycCases } from '../documents/kyc-cases.service';
+import { KycCasesService } from '../documents/kyc-cases.service';
 import { BvnCheckRepeated } from './bvn.events';
-import { BvnSecrets } from './bvn-secrets.service';
-import { BvnVerifications } from './bvn-verification.repository';
+import { BvnSecretsService } from './bvn-secrets.service';
+import { BvnVerificationRepository } from './bvn-verification.repository';
 import { compareNames } from './name-comparison.policy';
 
 /** Compares a changed name with that of the registry, which a verified number keeps. */
 @Injectable()
-export class RegisteredNames {
+export class RegisteredNamesService {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly secrets: BvnSecrets,
-    private readonly cases: KycCases,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly secrets: BvnSecretsService,
+    private readonly cases: KycCasesService,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

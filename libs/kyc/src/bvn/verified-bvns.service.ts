@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Users } from '@app/accounts';
+import { UserRepository } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import { StaleAggregate } from '@app/write-path';
-import { KycCases } from '../documents/kyc-cases.service';
-import { BvnSecrets } from './bvn-secrets.service';
+import { KycCasesService } from '../documents/kyc-cases.service';
+import { BvnSecretsService } from './bvn-secrets.service';
 import type { BvnVerification } from './bvn-verification.aggregate';
-import { type AccountNames, BvnVerifications } from './bvn-verification.repository';
+import { type AccountNames, BvnVerificationRepository } from './bvn-verification.repository';
 
 /** The names that were found to be those of one person. */
 export interface ComparedNames {
@@ -16,12 +16,12 @@ export interface ComparedNames {
 
 /** Verifies a number for an account. */
 @Injectable()
-export class VerifiedBvns {
+export class VerifiedBvnsService {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly users: Users,
-    private readonly secrets: BvnSecrets,
-    private readonly cases: KycCases,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly users: UserRepository,
+    private readonly secrets: BvnSecretsService,
+    private readonly cases: KycCasesService,
     private readonly clock: Clock,
   ) {}
 

@@ -15,7 +15,7 @@ export interface BvnRecipient {
 
 /** Passes a verified number on while it is in memory. Recipients register at start. */
 @Injectable()
-export class VerifiedNumbers {
+export class VerifiedNumbersService {
   private readonly recipients: BvnRecipient[] = [];
 
   constructor(@Inject(LOGGER) private readonly log: Logger) {}

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { fileErased, noOriginal } from './document.errors';
-import { FileCipher, ORIGINAL } from './files/file-cipher.service';
+import { FileCipherService, ORIGINAL } from './files/file-cipher.service';
 import type { KycDocument } from './kyc-document.aggregate';
 import { DocumentStore } from './store/document-store.port';
 
 /** Reads the files of documents for reviewers. */
 @Injectable()
-export class DocumentFiles {
+export class DocumentFilesService {
   constructor(
     private readonly store: DocumentStore,
-    private readonly cipher: FileCipher,
+    private readonly cipher: FileCipherService,
   ) {}
 
   /** The picture of a page, as JPEG. The whole file is verified before a byte of it is returned. */

@@ -12,9 +12,9 @@ import {
   WireController,
 } from '@app/http';
 import { Clock } from '@app/kernel';
-import { KycCases } from './kyc-cases.service';
+import { KycCasesService } from './kyc-cases.service';
 import { DOC_TYPES } from '../levels/document-types.policy';
-import { OutgoingUsage } from '../levels/outgoing-usage.service';
+import { OutgoingUsageService } from '../levels/outgoing-usage.service';
 import { UploadDocumentDto } from './document.dto';
 import { statusView } from './document.view';
 import { UploadDocument } from './flows/upload-document';
@@ -39,8 +39,8 @@ const FORM = {
 export class DocumentsController {
   constructor(
     private readonly uploads: UploadDocument,
-    private readonly cases: KycCases,
-    private readonly usage: OutgoingUsage,
+    private readonly cases: KycCasesService,
+    private readonly usage: OutgoingUsageService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type ReviewStatus, type User, Users } from '@app/accounts';
+import { type ReviewStatus, type User, UserRepository } from '@app/accounts';
 import { Clock, notFound } from '@app/kernel';
 import type { KycDocument } from './kyc-document.aggregate';
-import { KycDocuments } from './kyc-document.repository';
-import { BvnStatus } from '../levels/bvn-status.queries';
+import { KycDocumentRepository } from './kyc-document.repository';
+import { BvnStatusQueries } from '../levels/bvn-status.queries';
 import type { DocType } from '../levels/document-types.policy';
 import { type Level, levelOf, type Proofs } from '../levels/level.policy';
 
@@ -15,11 +15,11 @@ export interface KycCase {
 
 /** Loads people with their documents, and keeps `users.kyc_level` and `kyc_status` in step with them. */
 @Injectable()
-export class KycCases {
+export class KycCasesService {
   constructor(
-    private readonly users: Users,
-    private readonly documents: KycDocuments,
-    private readonly bvn: BvnStatus,
+    private readonly users: UserRepository,
+    private readonly documents: KycDocumentRepository,
+    private readonly bvn: BvnStatusQueries,
     private readonly clock: Clock,
   ) {}
 

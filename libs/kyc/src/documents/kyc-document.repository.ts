@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { dayOf, KycDocument } from './kyc-document.aggregate';
 
 @Injectable()
-export class KycDocuments extends AggregateStore<KycDocument> {
+export class KycDocumentRepository extends AggregateStore<KycDocument> {
   constructor(@InjectRepository(KycDocument) rows: Repository<KycDocument>, unit: UnitOfWork) {
     // Another upload of the same type came first.
     super(rows, unit, { kyc_documents_pending: () => new StaleAggregate() });

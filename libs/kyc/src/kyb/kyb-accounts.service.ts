@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ReviewStatus, type User, Users } from '@app/accounts';
+import { type ReviewStatus, type User, UserRepository } from '@app/accounts';
 import { notFound } from '@app/kernel';
 
 /** The accounts of businesses, whose `kyb_status` follows their submissions in the same commit. */
 @Injectable()
-export class KybAccounts {
-  constructor(private readonly users: Users) {}
+export class KybAccountsService {
+  constructor(private readonly users: UserRepository) {}
 
   async byId(userId: string): Promise<User> {
     const user = await this.users.findOneBy({ id: userId });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { canonicalJson } from '@app/kernel';
 import { noRegistrationNumber } from './kyb.errors';
 import type { KybSubmission } from './kyb-submission.aggregate';
@@ -16,14 +16,14 @@ const PURPOSE = 'kyb submission';
 
 /** Seals submissions, and recognises equal ones by keyed hashes. */
 @Injectable()
-export class KybSecrets {
+export class KybSecretsService {
   private readonly contents: KeyedHash;
   private readonly registrations: KeyedHash;
 
   constructor(
     { env }: Config,
     private readonly vault: Vault,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'kyb_submissions', column: 'details_ciphertext', purpose: PURPOSE });
     this.contents = new KeyedHash(derivedKey(env.KYC_PEPPER, 'kyb content'));

@@ -10,7 +10,7 @@ import { KybSubmission } from './kyb-submission.aggregate';
 const startOver = () => new StaleAggregate();
 
 @Injectable()
-export class KybSubmissions extends AggregateStore<KybSubmission> {
+export class KybSubmissionRepository extends AggregateStore<KybSubmission> {
   constructor(@InjectRepository(KybSubmission) rows: Repository<KybSubmission>, unit: UnitOfWork) {
     super(rows, unit, {
       kyb_submissions_pending_key: startOver,

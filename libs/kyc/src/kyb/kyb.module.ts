@@ -7,19 +7,19 @@ import { DecideKybHandler } from './commands/decide-kyb';
 import { ReopenKybHandler } from './commands/reopen-kyb';
 import { RevokeKybHandler } from './commands/revoke-kyb';
 import { SubmitKybHandler } from './commands/submit-kyb';
-import { KybAccounts } from './kyb-accounts.service';
-import { KybSecrets } from './kyb-secrets.service';
+import { KybAccountsService } from './kyb-accounts.service';
+import { KybSecretsService } from './kyb-secrets.service';
 import { KybSubmission } from './kyb-submission.aggregate';
-import { KybSubmissions } from './kyb-submission.repository';
+import { KybSubmissionRepository } from './kyb-submission.repository';
 import { KybQueries } from './kyb.queries';
 
 /** Verification of businesses, and the erasure of old reviews. Part of `KycModule`. */
 @Module({
   imports: [AccountsModule, TypeOrmModule.forFeature([KybSubmission])],
   providers: [
-    KybSubmissions,
-    KybSecrets,
-    KybAccounts,
+    KybSubmissionRepository,
+    KybSecretsService,
+    KybAccountsService,
     KybQueries,
     PurgeKycReviews,
     SubmitKybHandler,

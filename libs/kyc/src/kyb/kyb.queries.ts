@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
-import { KybSecrets } from './kyb-secrets.service';
+import { KybSecretsService } from './kyb-secrets.service';
 import type { KybSubmissionStatus } from './kyb-submission.states';
 
 /** A pending submission without what is sealed. */
@@ -41,7 +41,7 @@ const MAX_SHOWN = 20;
 export class KybQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly secrets: KybSecrets,
+    private readonly secrets: KybSecretsService,
     private readonly clock: Clock,
   ) {}
 

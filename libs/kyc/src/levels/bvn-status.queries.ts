@@ -3,7 +3,7 @@ import type { User } from '@app/accounts';
 
 /** Whether the bank verification number of a person is verified. */
 @Injectable()
-export class BvnStatus {
+export class BvnStatusQueries {
   isVerified({ bvnVerifiedAt }: Pick<User, 'bvnVerifiedAt'>): boolean {
     return bvnVerifiedAt !== null;
   }

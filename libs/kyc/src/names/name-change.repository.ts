@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { NameChange } from './name-change.aggregate';
 
 @Injectable()
-export class NameChanges extends AggregateStore<NameChange> {
+export class NameChangeRepository extends AggregateStore<NameChange> {
   constructor(@InjectRepository(NameChange) rows: Repository<NameChange>, unit: UnitOfWork) {
     const startOver = () => new StaleAggregate();
     super(rows, unit, {

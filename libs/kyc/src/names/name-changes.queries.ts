@@ -17,7 +17,7 @@ export interface NameReview {
 
 /** Name changes, for staff. */
 @Injectable()
-export class NameReviews {
+export class NameChangesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Oldest first. */

@@ -18,7 +18,7 @@ export interface PastBalance {
 
 /** Looks up past balances. The cost grows with the logarithm of the number of movements. */
 @Injectable()
-export class BalanceHistory {
+export class BalanceHistoryQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** The state after the last movement, by number, that is not later than `at`; zero before the first. */

@@ -12,7 +12,7 @@ export interface NewAccount {
 
 /** Opens customers' ledger accounts, in the unit of work that opens their wallet. */
 @Injectable()
-export class LedgerAccounts {
+export class LedgerAccountsService {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,

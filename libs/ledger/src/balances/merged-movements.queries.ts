@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { typeOfKind } from '../rollups/movement-kinds.policy';
-import { ALL_TIME, MovementSums } from '../rollups/movement-sums.queries';
+import { ALL_TIME, MovementSumsQueries } from '../rollups/movement-sums.queries';
 import { foundBy, isFiltered, type MovementFilter } from './movement-filter.policy';
-import { type FoundMovements, type MovementKey, MovementSearch } from './movement-search.queries';
+import { type FoundMovements, type MovementKey, MovementSearchQueries } from './movement-search.queries';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
 
 /** Above every number of a movement. */
@@ -42,11 +42,11 @@ interface ListPlace {
 
 /** Lists movements of several accounts together. The cost depends on the number of accounts, not on the depth. */
 @Injectable()
-export class MergedMovementQueries {
+export class MergedMovementsQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly sums: MovementSums,
-    private readonly search: MovementSearch,
+    private readonly sums: MovementSumsQueries,
+    private readonly search: MovementSearchQueries,
   ) {}
 
   /** Searches the text of the filter from the newest movement on, once for the number of matches and a page with its end at `limit`; null without text. */

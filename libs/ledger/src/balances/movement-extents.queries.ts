@@ -24,7 +24,7 @@ export interface MovementPart {
 
 /** Measures movements that are to be exported. What is there does not change, whatever is booked later. */
 @Injectable()
-export class MovementExtents {
+export class MovementExtentsQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** How many movements match, and the last number of each account, in one snapshot. */

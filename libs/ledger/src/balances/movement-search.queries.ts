@@ -56,7 +56,7 @@ const SEARCH = `
 
 /** Searches movements by text. The work of one request has a limit, and the next one goes on where it ended. */
 @Injectable()
-export class MovementSearch {
+export class MovementSearchQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /**

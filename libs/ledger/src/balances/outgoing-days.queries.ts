@@ -10,7 +10,7 @@ export function dayOf(at: Date): string {
 
 /** Reads what owners have sent out, as the posting function counts it. */
 @Injectable()
-export class OutgoingDays {
+export class OutgoingDaysQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

@@ -16,7 +16,7 @@ interface Content {
 
 /** Stores the closes outside the database, in one file per day that is never overwritten. */
 @Injectable()
-export class CloseFiles {
+export class CloseFilesService {
   private readonly directory: string;
 
   constructor({ env }: Config) {

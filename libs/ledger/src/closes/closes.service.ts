@@ -33,7 +33,7 @@ export const closeOf = ({ day, document, signature, key_id }: Row): SignedClose 
 
 /** Creates the closes and stores them in the database. */
 @Injectable()
-export class Closes {
+export class ClosesService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly key: SigningKey,

@@ -29,7 +29,7 @@ const WALLET = `SELECT w.id FROM ledger.accounts a JOIN ledger.accounts w USING 
 
 /** Stores the faults that the running proof has found, and the wallets frozen because of them. */
 @Injectable()
-export class BookFaults {
+export class BookFaultsStore {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Oldest first. */

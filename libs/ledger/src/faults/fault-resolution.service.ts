@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
-import { type BookFault, BookFaults } from './book-faults.store';
+import { type BookFault, BookFaultsStore } from './book-faults.store';
 import { auditEntryOf } from '../proofs/rules/audit-checks';
 import { FOLDED } from '../proofs/rules/standing-checks';
 import type { FoundFault } from '../proofs/rules/check';
-import { WalletProof } from '../proofs/wallet-proof.service';
+import { WalletProofService } from '../proofs/wallet-proof.service';
 
 export interface UnfrozenWallet {
   /** All accounts of the frozen wallet. */
@@ -15,10 +15,10 @@ export interface UnfrozenWallet {
 
 /** Clears faults and unfreezes wallets if a new proof finds the books correct. */
 @Injectable()
-export class FaultResolution {
+export class FaultResolutionService {
   constructor(
-    private readonly faults: BookFaults,
-    private readonly proof: WalletProof,
+    private readonly faults: BookFaultsStore,
+    private readonly proof: WalletProofService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

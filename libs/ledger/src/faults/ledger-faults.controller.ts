@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
-import { type BookFault, BookFaults, type FrozenAccount } from './book-faults.store';
+import { type BookFault, BookFaultsStore, type FrozenAccount } from './book-faults.store';
 import { ClearFault } from './commands/clear-fault';
 import { UnfreezeWallet } from './commands/unfreeze-wallet';
 import type { UnfrozenWallet } from './fault-resolution.service';
@@ -29,7 +29,7 @@ class ClearFaultBody {
 @WireController('admin.php')
 export class LedgerFaultsController {
   constructor(
-    private readonly faults: BookFaults,
+    private readonly faults: BookFaultsStore,
     private readonly commands: Commands,
   ) {}
 

@@ -4,8 +4,8 @@ import { addSeconds, Clock } from '@app/kernel';
 import { Scheduled } from '@app/queue';
 import { SETTLING_SECONDS } from '../balances/balance-history.queries';
 import { dayAfter, documentOf, endOf } from '../closes/close-document.policy';
-import { CloseFiles } from '../closes/close-files.service';
-import { Closes } from '../closes/closes.service';
+import { CloseFilesService } from '../closes/close-files.service';
+import { ClosesService } from '../closes/closes.service';
 import { SealAuditEntries } from './seal-audit-entries';
 import { SealJournals } from './seal-journals';
 
@@ -22,8 +22,8 @@ export class CloseDays {
   constructor(
     private readonly sealJournals: SealJournals,
     private readonly sealAudit: SealAuditEntries,
-    private readonly closes: Closes,
-    private readonly files: CloseFiles,
+    private readonly closes: ClosesService,
+    private readonly files: CloseFilesService,
     private readonly key: SigningKey,
     private readonly clock: Clock,
   ) {}

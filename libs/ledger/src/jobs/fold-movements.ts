@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Scheduled } from '@app/queue';
-import { MovementFolding } from '../rollups/movement-folding.service';
+import { MovementFoldingService } from '../rollups/movement-folding.service';
 import { SealJournals } from './seal-journals';
 
 /** Adds the movements of accounts with enough new ones to the rollups. */
@@ -9,7 +9,7 @@ import { SealJournals } from './seal-journals';
 @Scheduled({ every: '1s', name: 'fold movements', after: [SealJournals] })
 export class FoldMovements {
   constructor(
-    private readonly folding: MovementFolding,
+    private readonly folding: MovementFoldingService,
     private readonly config: Config,
   ) {}
 

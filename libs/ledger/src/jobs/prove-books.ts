@@ -7,10 +7,10 @@ import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { BookFaults } from '../faults/book-faults.store';
+import { BookFaultsStore } from '../faults/book-faults.store';
 import { ReportBookFault } from '../faults/commands/report-book-fault';
 import type { FoundFault } from '../proofs/rules/check';
-import { RunningProof } from '../proofs/running-proof.service';
+import { RunningProofService } from '../proofs/running-proof.service';
 import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
 
 const openFaults = new Gauge({
@@ -36,8 +36,8 @@ const rollupFaultsFound = new Counter({
 @Scheduled({ every: '5s', name: 'verify new journals' })
 export class ProveBooks {
   constructor(
-    private readonly proof: RunningProof,
-    private readonly faults: BookFaults,
+    private readonly proof: RunningProofService,
+    private readonly faults: BookFaultsStore,
     private readonly commands: Commands,
     private readonly clock: Clock,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

@@ -1,7 +1,7 @@
 import { Scheduled } from '@app/queue';
 import { Injectable } from '@nestjs/common';
-import { LedgerVerification } from '../proofs/ledger-verification.service';
-import { LedgerVerifications, VERIFY_LEDGER } from '../proofs/ledger-verifications.store';
+import { LedgerVerificationService } from '../proofs/ledger-verification.service';
+import { LedgerVerificationsStore, VERIFY_LEDGER } from '../proofs/ledger-verifications.store';
 
 /** Attempts of one verification, for the case that processes end or the database fails. */
 const MAX_ATTEMPTS = 3;
@@ -14,8 +14,8 @@ const MAX_ATTEMPTS = 3;
 @Scheduled({ every: '2s', name: VERIFY_LEDGER })
 export class VerifyLedger {
   constructor(
-    private readonly verification: LedgerVerification,
-    private readonly verifications: LedgerVerifications,
+    private readonly verification: LedgerVerificationService,
+    private readonly verifications: LedgerVerificationsStore,
   ) {}
 
   /** Stops at `signal` and leaves the verification to the next scheduler. */

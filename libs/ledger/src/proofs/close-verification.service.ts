@@ -13,7 +13,7 @@ import {
   type SignedClose,
   totalsAfter,
 } from '../closes/close-document.policy';
-import { CloseFiles } from '../closes/close-files.service';
+import { CloseFilesService } from '../closes/close-files.service';
 import { CLOSE_COLUMNS, closeOf } from '../closes/closes.service';
 
 const SIGNED = 'each daily close is signed and follows the one before';
@@ -32,9 +32,9 @@ interface ValidClose {
  * end.
  */
 @Injectable()
-export class CloseVerification {
+export class CloseVerificationService {
   constructor(
-    private readonly files: CloseFiles,
+    private readonly files: CloseFilesService,
     private readonly key: SigningKey,
   ) {}
 

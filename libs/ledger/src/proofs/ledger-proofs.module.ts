@@ -1,16 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CloseVerification } from './close-verification.service';
+import { CloseVerificationService } from './close-verification.service';
 import { ClearFaultHandler } from '../faults/commands/clear-fault';
 import { ReportBookFaultHandler } from '../faults/commands/report-book-fault';
 import { UnfreezeWalletHandler } from '../faults/commands/unfreeze-wallet';
-import { FaultResolution } from '../faults/fault-resolution.service';
+import { FaultResolutionService } from '../faults/fault-resolution.service';
 import { ProveBooks } from '../jobs/prove-books';
 import { VerifyLedger } from '../jobs/verify-ledger';
-import { LedgerVerification } from './ledger-verification.service';
+import { LedgerVerificationService } from './ledger-verification.service';
 import type { Proofs } from './rules/check';
 import { ProofRules } from './rules/proof-rules';
-import { RunningProof } from './running-proof.service';
-import { WalletProof } from './wallet-proof.service';
+import { RunningProofService } from './running-proof.service';
+import { WalletProofService } from './wallet-proof.service';
 
 /** Everything that verifies the books, with the proofs of the libs that book. */
 @Module({})
@@ -20,12 +20,12 @@ export class LedgerProofsModule {
       module: LedgerProofsModule,
       providers: [
         { provide: ProofRules, useValue: new ProofRules(proofs) },
-        CloseVerification,
-        LedgerVerification,
-        RunningProof,
-        WalletProof,
+        CloseVerificationService,
+        LedgerVerificationService,
+        RunningProofService,
+        WalletProofService,
         ReportBookFaultHandler,
-        FaultResolution,
+        FaultResolutionService,
         ClearFaultHandler,
         UnfreezeWalletHandler,
         ProveBooks,

@@ -3,8 +3,8 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Config, SigningKey } from '@app/config';
 import type { Pool, PoolClient } from 'pg';
 import type { SignedClose } from '../closes/close-document.policy';
-import { CloseFiles } from '../closes/close-files.service';
-import { CLOSE_CHECKS, CloseVerification } from './close-verification.service';
+import { CloseFilesService } from '../closes/close-files.service';
+import { CLOSE_CHECKS, CloseVerificationService } from './close-verification.service';
 import { EVERYTHING, type FaultRow, type LedgerFault, type Proofs } from './rules/check';
 import { ProofRules } from './rules/proof-rules';
 import { joinWholeTables, inSnapshot } from './snapshot';
@@ -28,19 +28,19 @@ const LOCK = 'ledger-verification';
 
 /** Checks the books on live data in one snapshot and names the row of each fault. */
 @Injectable()
-export class LedgerVerification {
+export class LedgerVerificationService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly rules: ProofRules,
-    private readonly closes: CloseVerification,
+    private readonly closes: CloseVerificationService,
   ) {}
 
   /** Creates the service without a Nest container. */
-  static of(pool: Pool, config: Config, proofs: readonly Proofs[]): LedgerVerification {
-    return new LedgerVerification(
+  static of(pool: Pool, config: Config, proofs: readonly Proofs[]): LedgerVerificationService {
+    return new LedgerVerificationService(
       pool,
       new ProofRules(proofs),
-      new CloseVerification(new CloseFiles(config), new SigningKey(config)),
+      new CloseVerificationService(new CloseFilesService(config), new SigningKey(config)),
     );
   }
 

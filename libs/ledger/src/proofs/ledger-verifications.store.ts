@@ -26,7 +26,7 @@ export interface RequestedVerification {
 
 /** Stores requested verifications. At most one is open at a time. */
 @Injectable()
-export class LedgerVerifications {
+export class LedgerVerificationsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly notifier: ChangeNotifier,

@@ -25,7 +25,7 @@ const stepsProved = new Counter({
  * is interrupted or run twice is repeated and reports the same faults.
  */
 @Injectable()
-export class RunningProof {
+export class RunningProofService {
   private readonly scans: Scan[];
 
   constructor(

@@ -19,7 +19,7 @@ const BY_SECOND_KEY: Scope = (_, id) => LISTED(id!);
 
 /** Checks some accounts or journals from the first leg on, in one snapshot. */
 @Injectable()
-export class WalletProof {
+export class WalletProofService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly rules: ProofRules,

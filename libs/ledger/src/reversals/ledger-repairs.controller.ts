@@ -3,7 +3,7 @@ import {
   type AnswerAction,
   Lines,
   PostAction,
-  StaffActions,
+  StaffActionsService,
   Uuid,
   WireController,
   type WireRequest,
@@ -26,7 +26,7 @@ class ReverseBody {
 export class LedgerRepairsController {
   private readonly answerReverse: AnswerAction<ReverseBody>;
 
-  constructor(actions: StaffActions) {
+  constructor(actions: StaffActionsService) {
     this.answerReverse = actions.register({
       name: 'ledger.reverse',
       body: ReverseBody,

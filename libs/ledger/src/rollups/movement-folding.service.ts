@@ -13,7 +13,7 @@ const INDEXED = 4096;
  * out of the sums by sender. A run that is stopped or doubled counts nothing twice; reads add what is not folded yet.
  */
 @Injectable()
-export class MovementFolding {
+export class MovementFoldingService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

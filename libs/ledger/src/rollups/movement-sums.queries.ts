@@ -55,7 +55,7 @@ export function sumsParameters(accountIds: readonly string[], bounds: readonly D
 
 /** Sums movements by their times, at any moment exactly: the rollups, and what they do not contain yet. */
 @Injectable()
-export class MovementSums {
+export class MovementSumsQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Sums of the half-open buckets between ascending bounds, in one snapshot. */

@@ -61,7 +61,7 @@ export interface RollupReport {
 
 /** Compares all rollups with a plain scan of the journal, in one snapshot. */
 @Injectable()
-export class RollupVerification {
+export class RollupVerificationService {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   verify(): Promise<RollupReport> {

@@ -16,7 +16,7 @@ export interface SenderSum {
 
 /** Finds the people from whom an account received most. */
 @Injectable()
-export class TopSenders {
+export class TopSendersQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** The sums of the last 90 days in UTC, the greatest first, as of `now`. */

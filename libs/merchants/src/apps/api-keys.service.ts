@@ -33,7 +33,7 @@ export function hashOfKey(key: string): Buffer {
 
 /** Issues and ends keys within a command. Of secret keys only the SHA-256 is stored. */
 @Injectable()
-export class ApiKeys {
+export class ApiKeysService {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,

@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { MerchantApp } from './merchant-app.aggregate';
 
 @Injectable()
-export class MerchantApps extends AggregateStore<MerchantApp> {
+export class MerchantAppRepository extends AggregateStore<MerchantApp> {
   constructor(
     @InjectRepository(MerchantApp) rows: Repository<MerchantApp>,
     unit: UnitOfWork,

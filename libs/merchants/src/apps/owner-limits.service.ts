@@ -12,7 +12,7 @@ const MAX_ENDPOINTS = 50;
 
 /** Limits how many apps and endpoints an account has. */
 @Injectable()
-export class OwnerLimits {
+export class OwnerLimitsService {
   constructor(private readonly countLimits: CountLimits) {}
 
   /** Throws LIMIT_REACHED if the account may have no further app; revoked apps do not count. */

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails, Sessions, UserDirectory } from '@app/accounts';
+import { ProvedEmailsService, SessionRepository, UserDirectoryQueries } from '@app/accounts';
 import { Clock, type Mode, uuidv7 } from '@app/kernel';
-import { ApiKeys, type PublicKeys, type SecretKeys } from '../apps/api-keys.service';
+import { ApiKeysService, type PublicKeys, type SecretKeys } from '../apps/api-keys.service';
 import { type AppSettings, MerchantApp } from '../apps/merchant-app.aggregate';
 import { kybRequired } from '../apps/merchant.errors';
-import { MerchantApps } from '../apps/merchant-app.repository';
-import { OwnerLimits } from '../apps/owner-limits.service';
+import { MerchantAppRepository } from '../apps/merchant-app.repository';
+import { OwnerLimitsService } from '../apps/owner-limits.service';
 import type { EndpointSettings } from '../webhook-endpoints/webhook-endpoint.aggregate';
-import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
+import { WebhookEndpointRepository } from '../webhook-endpoints/webhook-endpoint.repository';
 
 export interface NewApp {
   ownerId: string;
@@ -40,13 +40,13 @@ export class CreateApp extends Command<CreatedApp> {
 @CommandHandler(CreateApp)
 export class CreateAppHandler implements ICommandHandler<CreateApp> {
   constructor(
-    private readonly apps: MerchantApps,
-    private readonly limits: OwnerLimits,
-    private readonly keys: ApiKeys,
-    private readonly endpoints: WebhookEndpointStore,
-    private readonly directory: UserDirectory,
-    private readonly provedEmails: ProvedEmails,
-    private readonly sessions: Sessions,
+    private readonly apps: MerchantAppRepository,
+    private readonly limits: OwnerLimitsService,
+    private readonly keys: ApiKeysService,
+    private readonly endpoints: WebhookEndpointRepository,
+    private readonly directory: UserDirectoryQueries,
+    private readonly provedEmails: ProvedEmailsService,
+    private readonly sessions: SessionRepository,
     private readonly clock: Clock,
   ) {}
 

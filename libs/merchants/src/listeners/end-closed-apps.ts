@@ -1,18 +1,18 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountClosed } from '@app/accounts';
 import { InTransaction } from '@app/write-path';
-import { ApiKeys } from '../apps/api-keys.service';
-import { MerchantApps } from '../apps/merchant-app.repository';
-import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
+import { ApiKeysService } from '../apps/api-keys.service';
+import { MerchantAppRepository } from '../apps/merchant-app.repository';
+import { WebhookEndpointRepository } from '../webhook-endpoints/webhook-endpoint.repository';
 
 /** Apps, keys and endpoints end with the account. */
 @EventsHandler(AccountClosed)
 @InTransaction()
 export class EndClosedApps implements IEventHandler<AccountClosed> {
   constructor(
-    private readonly apps: MerchantApps,
-    private readonly keys: ApiKeys,
-    private readonly endpoints: WebhookEndpointStore,
+    private readonly apps: MerchantAppRepository,
+    private readonly keys: ApiKeysService,
+    private readonly endpoints: WebhookEndpointRepository,
   ) {}
 
   handle({ data: { userId } }: AccountClosed): void {

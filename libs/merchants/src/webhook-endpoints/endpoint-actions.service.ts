@@ -21,7 +21,7 @@ const DEFAULT_GRACE_HOURS = 24;
 
 /** What callers do with endpoints, on the business host and on the sandbox host. A key manages those of its own app. */
 @Injectable()
-export class EndpointActions {
+export class EndpointActionsService {
   constructor(
     private readonly commands: Commands,
     private readonly egress: EgressPolicy,

@@ -67,7 +67,7 @@ const SEALED = `e.id, e.secret_ciphertext, CASE WHEN e.old_secret_expires_at > $
 
 /** Reads endpoints. Those without an address are not shown; disabled ones and those of revoked apps get no deliveries. */
 @Injectable()
-export class WebhookEndpoints {
+export class WebhookEndpointQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly vault: Vault,

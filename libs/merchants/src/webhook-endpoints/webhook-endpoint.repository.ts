@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound, uuidv7 } from '@app/kernel';
 import { IsNull, Repository } from 'typeorm';
 import type { MerchantApp } from '../apps/merchant-app.aggregate';
 import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.aggregate';
-import { OwnerLimits } from '../apps/owner-limits.service';
+import { OwnerLimitsService } from '../apps/owner-limits.service';
 import { WEBHOOK_SECRET } from './webhook-secret.policy';
 
 /** Whose endpoints a caller sees: all of an account, or only those of one of its apps. */
@@ -20,14 +20,14 @@ export interface EndpointOwner {
 
 /** Stores endpoints and their signing secrets. */
 @Injectable()
-export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
+export class WebhookEndpointRepository extends AggregateStore<WebhookEndpoint> {
   constructor(
     @InjectRepository(WebhookEndpoint) rows: Repository<WebhookEndpoint>,
     unit: UnitOfWork,
     private readonly vault: Vault,
     private readonly clock: Clock,
-    private readonly limits: OwnerLimits,
-    sealedColumns: SealedColumns,
+    private readonly limits: OwnerLimitsService,
+    sealedColumns: SealedColumnsService,
   ) {
     super(rows, unit);
     for (const column of ['secret_ciphertext', 'old_secret_ciphertext'])

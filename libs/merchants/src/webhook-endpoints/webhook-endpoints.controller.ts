@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
 import { By, Context, type Caller, DeleteAction, type Policy, PostAction, WireController } from '@app/http';
-import { EndpointActions } from './endpoint-actions.service';
+import { EndpointActionsService } from './endpoint-actions.service';
 import {
   CreateEndpointDto,
   EndpointIdDto,
@@ -17,7 +17,7 @@ const ACCESS = {
 /** `business.php?section=webhooks`. A key manages the endpoints of its own app. */
 @WireController('business.php')
 export class WebhookEndpointsController {
-  constructor(private readonly actions: EndpointActions) {}
+  constructor(private readonly actions: EndpointActionsService) {}
 
   @PostAction('webhooks/create', { summary: 'Register an endpoint; its secret is shown once', ...ACCESS })
   create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEndpointDto) {

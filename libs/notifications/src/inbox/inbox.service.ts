@@ -37,7 +37,7 @@ const ADD = `
 
 /** The notifications of all accounts. */
 @Injectable()
-export class Inbox {
+export class InboxService {
   async add(tx: PoolClient, added: readonly NewNotification[]): Promise<void> {
     await tx.query({
       name: 'add_notifications',

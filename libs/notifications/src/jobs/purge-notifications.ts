@@ -3,7 +3,7 @@ import { deleteInBatches, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
-import { SmsQueue } from '../sms/sms-queue.service';
+import { SmsQueueService } from '../sms/sms-queue.service';
 
 const DAY_SECONDS = 24 * 3600;
 const NOTIFICATIONS_KEPT_DAYS = 365;
@@ -31,7 +31,7 @@ export class PurgeNotifications {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
-    private readonly messages: SmsQueue,
+    private readonly messages: SmsQueueService,
   ) {}
 
   /** Returns the number of deleted mails and text messages plus the accounts that it purged, which are at most 100 in one run. */

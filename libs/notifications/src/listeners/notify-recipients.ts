@@ -3,8 +3,8 @@ import { type Language, type MailRecipient, mailRecipientsById } from '@app/acco
 import { DomainEvent } from '@app/kernel';
 import { AfterCommitBatch, type AfterCommitBatchHandler, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
-import { Inbox, type NewNotification } from '../inbox/inbox.service';
-import { MailQueue, type NewMail } from '../mail/mail-queue.service';
+import { InboxService, type NewNotification } from '../inbox/inbox.service';
+import { MailQueueService, type NewMail } from '../mail/mail-queue.service';
 import { type Facts, factsAsJson } from '../templates/facts';
 import type { Addressee, NotificationTemplate } from '../templates/notification-template';
 import { render } from '../templates/render';
@@ -29,8 +29,8 @@ interface AddressedNotification {
 @AfterCommitBatch('notify-recipients')
 export class NotifyRecipients implements AfterCommitBatchHandler {
   constructor(
-    private readonly inbox: Inbox,
-    private readonly mails: MailQueue,
+    private readonly inbox: InboxService,
+    private readonly mails: MailQueueService,
   ) {}
 
   async handle(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EmailTokens } from '@app/accounts';
+import { EmailTokensService } from '@app/accounts';
 import { Config } from '@app/config';
-import { EscrowTokens } from '@app/escrow';
+import { EscrowTokensService } from '@app/escrow';
 import { isEmail } from '@app/http';
-import { InvoiceDocuments } from '@app/invoices';
-import { SubscriptionLinks } from '@app/subscriptions';
+import { InvoiceDocumentsService } from '@app/invoices';
+import { SubscriptionLinksService } from '@app/subscriptions';
 import { fill, textsIn } from '../locales/texts';
 import type { NotificationTemplate } from '../templates/notification-template';
 import { render } from '../templates/render';
@@ -24,15 +24,15 @@ interface ComposedLink {
 
 /** Composes the mail of a row in the queue. Its code or link is derived here and is part of the mail alone. */
 @Injectable()
-export class MailComposer {
+export class MailComposerService {
   private readonly brand: string;
 
   constructor(
     private readonly config: Config,
-    private readonly emailTokens: EmailTokens,
-    private readonly portals: EscrowTokens,
-    private readonly invoices: InvoiceDocuments,
-    private readonly subscriptions: SubscriptionLinks,
+    private readonly emailTokens: EmailTokensService,
+    private readonly portals: EscrowTokensService,
+    private readonly invoices: InvoiceDocumentsService,
+    private readonly subscriptions: SubscriptionLinksService,
   ) {
     this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');
   }

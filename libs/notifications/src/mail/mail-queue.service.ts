@@ -52,7 +52,7 @@ export interface MailBacklog {
 
 /** Due mails in PostgreSQL, claimed by any number of workers. */
 @Injectable()
-export class MailQueue {
+export class MailQueueService {
   private readonly claimSeconds: number;
 
   constructor(

@@ -4,8 +4,8 @@ import { addSeconds, Clock, within } from '@app/kernel';
 import { type DueSource, DueWorker, Sweeper, WorkQueue } from '@app/queue';
 import { SMTP_CONNECTIONS } from './smtp-mailer.adapter';
 import { mailAttempts, recordBacklog } from './mail-metrics';
-import { MailComposer } from './mail-composer.service';
-import { type DueMail, MailQueue } from './mail-queue.service';
+import { MailComposerService } from './mail-composer.service';
+import { type DueMail, MailQueueService } from './mail-queue.service';
 import { Mailer, MailFailure } from './mailer.port';
 
 const SWEEP_MS = 2000;
@@ -19,7 +19,7 @@ const MAX_AWAY_SECONDS = 60;
  * not reachable nothing is claimed, and it is checked again after 1, 2, 4 … 60 seconds.
  */
 @Injectable()
-export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, OnModuleDestroy {
+export class MailWorkerService implements DueSource<DueMail>, OnApplicationBootstrap, OnModuleDestroy {
   readonly limits = { concurrency: SMTP_CONNECTIONS };
   private readonly logger = new Logger('Mail');
   private readonly worker: DueWorker<DueMail>;
@@ -28,8 +28,8 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
   private stopped = false;
 
   constructor(
-    private readonly mails: MailQueue,
-    private readonly composer: MailComposer,
+    private readonly mails: MailQueueService,
+    private readonly composer: MailComposerService,
     private readonly mailer: Mailer,
     queue: WorkQueue,
     relay: OutboxRelay,

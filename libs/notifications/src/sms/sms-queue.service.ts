@@ -35,7 +35,7 @@ export interface DueSms {
 
 /** Due text messages in PostgreSQL, claimed by any number of workers. The text is composed when it is sent. */
 @Injectable()
-export class SmsQueue {
+export class SmsQueueService {
   private readonly claimSeconds: number;
 
   constructor(

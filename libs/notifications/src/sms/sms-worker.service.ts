@@ -1,12 +1,12 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EmailTokens } from '@app/accounts';
+import { EmailTokensService } from '@app/accounts';
 import { Config } from '@app/config';
 import { OutboxRelay } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { type DueSource, DueWorker, WorkQueue } from '@app/queue';
 import { Counter } from 'prom-client';
 import { fill, textsIn } from '../locales/texts';
-import { type DueSms, SmsQueue } from './sms-queue.service';
+import { type DueSms, SmsQueueService } from './sms-queue.service';
 import { SmsFailure, SmsSender } from './sms-sender.port';
 
 const SWEEP_MS = 2000;
@@ -21,16 +21,16 @@ const smsAttempts = new Counter({
 
 /** Sends due text messages: after each relayed batch, when an attempt ends, and every two seconds. */
 @Injectable()
-export class SmsWorker implements DueSource<DueSms>, OnApplicationBootstrap, OnModuleDestroy {
+export class SmsWorkerService implements DueSource<DueSms>, OnApplicationBootstrap, OnModuleDestroy {
   readonly limits = { concurrency: CONCURRENCY };
   private readonly logger = new Logger('Sms');
   private readonly worker: DueWorker<DueSms>;
   private readonly brand: string;
 
   constructor(
-    private readonly messages: SmsQueue,
+    private readonly messages: SmsQueueService,
     private readonly sender: SmsSender,
-    private readonly codes: EmailTokens,
+    private readonly codes: EmailTokensService,
     queue: WorkQueue,
     relay: OutboxRelay,
     private readonly clock: Clock,

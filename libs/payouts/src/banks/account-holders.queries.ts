@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@app/kernel';
 import { BankDirectory, BankDirectoryAway } from './bank-directory.port';
-import { BankLists } from './bank-lists.service';
+import { BankListsService } from './bank-lists.service';
 import { banksAway } from './saved-account.errors';
 
 /** Looks up holders of Nigerian accounts for requests. */
 @Injectable()
-export class AccountHolders {
+export class AccountHoldersQueries {
   constructor(
     private readonly directory: BankDirectory,
-    private readonly lists: BankLists,
+    private readonly lists: BankListsService,
   ) {}
 
   /** Throws VALIDATION_ERROR for an unknown bank, NOT_FOUND for an unknown account, and GATEWAY_ERROR. */

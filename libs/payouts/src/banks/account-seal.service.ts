@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import type { PayoutDestination } from '../providers/payout-provider.port';
 import type { WireDetails } from './account-form.policy';
 
@@ -18,13 +18,13 @@ const PURPOSE = 'payout account';
 
 /** Seals the details of saved accounts, and fingerprints the accounts. */
 @Injectable()
-export class AccountSeals {
+export class AccountSealService {
   private readonly keyed: KeyedHash;
 
   constructor(
     { env }: Config,
     private readonly vault: Vault,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'payout_accounts', column: 'details_ciphertext', purpose: PURPOSE });
     this.keyed = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'payout account'));

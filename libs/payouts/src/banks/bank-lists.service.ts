@@ -7,7 +7,7 @@ import {
   BankDirectory,
   BankDirectoryAway,
 } from './bank-directory.port';
-import { type StoredList, StoredBankLists } from './bank-lists.store';
+import { type StoredList, BankListsStore } from './bank-lists.store';
 import { banksAway } from './saved-account.errors';
 
 const FRESH_SECONDS = 24 * 3600;
@@ -17,13 +17,13 @@ const PAUSE_SECONDS = 30;
 
 /** Lists of banks: asked for once a day, and used for seven days while the provider does not answer. */
 @Injectable()
-export class BankLists {
+export class BankListsService {
   private readonly running = new Map<string, Promise<StoredList<unknown>>>();
   private readonly pausedUntil = new Map<string, Date>();
 
   constructor(
     private readonly directory: BankDirectory,
-    private readonly stored: StoredBankLists,
+    private readonly stored: BankListsStore,
     private readonly clock: Clock,
   ) {}
 

@@ -9,7 +9,7 @@ export interface StoredList<Entry> {
 
 /** The lists as the provider last gave them, for all processes. */
 @Injectable()
-export class StoredBankLists {
+export class BankListsStore {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async read<Entry>(name: string): Promise<StoredList<Entry> | null> {

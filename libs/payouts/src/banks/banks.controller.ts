@@ -3,8 +3,8 @@ import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireControlle
 import { invalid } from '@app/kernel';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import { PayoutRoutes } from '../providers/payout-provider.port';
-import { AccountHolders } from './account-holders.queries';
-import { BankLists } from './bank-lists.service';
+import { AccountHoldersQueries } from './account-holders.queries';
+import { BankListsService } from './bank-lists.service';
 import {
   AddBankBody,
   DeleteBankBody,
@@ -14,7 +14,7 @@ import {
 } from './banks.dto';
 import { DeleteBank } from './commands/delete-bank';
 import { SaveAccount } from './flows/save-account';
-import { SavedAccounts } from './saved-accounts.service';
+import { SavedAccountsService } from './saved-accounts.service';
 import { bankView, branchView } from './saved-account.view';
 
 const READS = { credentials: ['session', 'secret-key'], scope: 'payouts:read' } as const;
@@ -25,10 +25,10 @@ const WRITES = { ...READS, scope: 'payouts:create', idempotent: true } as const;
 export class BanksController {
   constructor(
     private readonly commands: Commands,
-    private readonly lists: BankLists,
-    private readonly holders: AccountHolders,
+    private readonly lists: BankListsService,
+    private readonly holders: AccountHoldersQueries,
     private readonly saveAccount: SaveAccount,
-    private readonly accounts: SavedAccounts,
+    private readonly accounts: SavedAccountsService,
     private readonly routes: PayoutRoutes,
   ) {}
 

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountHolders } from './account-holders.queries';
-import { AccountSeals } from './account-seal.service';
-import { BankLists } from './bank-lists.service';
-import { StoredBankLists } from './bank-lists.store';
+import { AccountHoldersQueries } from './account-holders.queries';
+import { AccountSealService } from './account-seal.service';
+import { BankListsService } from './bank-lists.service';
+import { BankListsStore } from './bank-lists.store';
 import { AddBankHandler } from './commands/add-bank';
 import { DeleteBankHandler } from './commands/delete-bank';
 import { SaveAccount } from './flows/save-account';
-import { HolderChecks } from './holder-check.service';
+import { HolderCheckService } from './holder-check.service';
 import { EraseClosedAccounts } from './listeners/erase-closed-accounts';
 import { EraseReclaimedAccounts } from './listeners/erase-reclaimed-accounts';
 import { PayoutAccount } from './payout-account.aggregate';
-import { PayoutAccounts } from './payout-account.repository';
-import { SavedAccounts } from './saved-accounts.service';
+import { PayoutAccountRepository } from './payout-account.repository';
+import { SavedAccountsService } from './saved-accounts.service';
 
 /** Banks and saved accounts. The app binds `BankDirectory` from a global module. */
 @Module({
@@ -22,15 +22,15 @@ import { SavedAccounts } from './saved-accounts.service';
     DeleteBankHandler,
     EraseClosedAccounts,
     EraseReclaimedAccounts,
-    PayoutAccounts,
-    SavedAccounts,
-    AccountSeals,
+    PayoutAccountRepository,
+    SavedAccountsService,
+    AccountSealService,
     SaveAccount,
-    HolderChecks,
-    AccountHolders,
-    BankLists,
-    StoredBankLists,
+    HolderCheckService,
+    AccountHoldersQueries,
+    BankListsService,
+    BankListsStore,
   ],
-  exports: [SavedAccounts, SaveAccount, AccountHolders, BankLists],
+  exports: [SavedAccountsService, SaveAccount, AccountHoldersQueries, BankListsService],
 })
 export class BanksModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { compareNames, type NameComparison } from '@app/kyc';
 import { BankDirectory, BankDirectoryAway } from './bank-directory.port';
 import { accountUnknown } from './saved-account.errors';
@@ -15,10 +15,10 @@ export interface HolderCheck {
 
 /** Asks a Nigerian bank for the holder of an account. */
 @Injectable()
-export class HolderChecks {
+export class HolderCheckService {
   constructor(
     private readonly directory: BankDirectory,
-    private readonly people: UserDirectory,
+    private readonly people: UserDirectoryQueries,
   ) {}
 
   /** Throws VALIDATION_ERROR if the bank knows no such account. A bank that does not answer refuses nothing. */

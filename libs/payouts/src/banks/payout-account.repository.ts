@@ -8,7 +8,7 @@ import { PayoutAccount } from './payout-account.aggregate';
 
 /** Loads saved accounts for their owner; other accounts find none. */
 @Injectable()
-export class PayoutAccounts extends AggregateStore<PayoutAccount> {
+export class PayoutAccountRepository extends AggregateStore<PayoutAccount> {
   private readonly numbered = this.loaderBy('number');
 
   constructor(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Currency } from '@app/kernel';
 import { type PayoutDestination, PayoutRoutes } from '../providers/payout-provider.port';
-import { AccountSeals } from './account-seal.service';
+import { AccountSealService } from './account-seal.service';
 import type { AccountType } from './payout-account.aggregate';
-import { PayoutAccounts } from './payout-account.repository';
+import { PayoutAccountRepository } from './payout-account.repository';
 import { savedAccountView } from './saved-account.view';
 
 /** A saved account as a withdrawal needs it. */
@@ -22,10 +22,10 @@ export interface SavedAccount {
 
 /** Opens saved accounts for withdrawals and for their owner. */
 @Injectable()
-export class SavedAccounts {
+export class SavedAccountsService {
   constructor(
-    private readonly accounts: PayoutAccounts,
-    private readonly seals: AccountSeals,
+    private readonly accounts: PayoutAccountRepository,
+    private readonly seals: AccountSealService,
     private readonly routes: PayoutRoutes,
   ) {}
 

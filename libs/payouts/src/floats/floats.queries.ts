@@ -27,7 +27,7 @@ export interface FloatTraffic {
 
 /** Reads the floats and what is paid from them. */
 @Injectable()
-export class FloatQueries {
+export class FloatsQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly ledger: LedgerQueries,

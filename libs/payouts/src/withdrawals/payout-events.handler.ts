@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/charges';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEventsService } from '@app/charges';
 import { isUuid } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import { Commands } from '@app/write-path';
@@ -9,7 +9,7 @@ import { ReportPayout } from './commands/report-payout';
 @Injectable()
 export class PayoutEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
-    private readonly events: GatewayEvents,
+    private readonly events: GatewayEventsService,
     private readonly commands: Commands,
     private readonly queue: WorkQueue,
   ) {}

@@ -15,7 +15,7 @@ const REPORT_SECONDS = 24 * 3600;
 
 /** Pauses of providers: while one is paused nothing new is sent to it, and its withdrawals stay pending. */
 @Injectable()
-export class PayoutLanes {
+export class PayoutLanesStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

@@ -5,7 +5,7 @@ import {
   Context,
   GetAction,
   PostAction,
-  StaffActions,
+  StaffActionsService,
   type StaffRole,
   type UserCaller,
   WireController,
@@ -13,7 +13,7 @@ import {
 } from '@app/http';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import { FundFloat } from '../floats/commands/fund-float';
-import { FloatQueries } from '../floats/floats.queries';
+import { FloatsQueries } from '../floats/floats.queries';
 import { RecheckWithdrawal } from './commands/recheck-withdrawal';
 import { SettleWithdrawal } from './commands/settle-withdrawal';
 import { AskAboutWithdrawal } from './flows/ask-about-withdrawal';
@@ -25,7 +25,7 @@ import {
   PayoutListQuery,
   RecheckPayoutBody,
 } from './payouts-admin.dto';
-import { WithdrawalLists } from './withdrawal-lists.service';
+import { WithdrawalListsService } from './withdrawal-lists.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
@@ -38,11 +38,11 @@ export class PayoutsAdminController {
   private readonly answerFund: AnswerAction<FundFloatBody>;
 
   constructor(
-    private readonly withdrawals: WithdrawalLists,
-    private readonly floats: FloatQueries,
+    private readonly withdrawals: WithdrawalListsService,
+    private readonly floats: FloatsQueries,
     private readonly asking: AskAboutWithdrawal,
     private readonly commands: Commands,
-    actions: StaffActions,
+    actions: StaffActionsService,
   ) {
     this.answerComplete = actions.register({
       name: 'payouts.complete',

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { OpenBusiness } from '@app/accounts';
+import { OpenBusinessService } from '@app/accounts';
 
 /** Withdrawals that keep an account from being closed: those without an end, and returned money without a credit. */
 @Injectable()
-export class WithdrawalBusiness {
-  constructor(business: OpenBusiness) {
+export class WithdrawalBusinessQueries {
+  constructor(business: OpenBusinessService) {
     business.register({
       what: 'open withdrawal',
       sql: `SELECT count(*) FROM withdrawals WHERE owner_id = $1

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config, Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { addSeconds, Clock, type Currency, invalid } from '@app/kernel';
 import { maskedEmail, maskedNumber } from '../banks/account-mask.policy';
-import { SavedAccounts } from '../banks/saved-accounts.service';
+import { SavedAccountsService } from '../banks/saved-accounts.service';
 import type { PayoutMethod } from '../money/payout.money';
 import type { PayoutDestination } from '../providers/payout-provider.port';
 import { mobileDestination } from './mobile-accounts.policy';
@@ -34,13 +34,13 @@ const EXTWALLET_CURRENCIES: ReadonlySet<Currency> = new Set(['USD', 'GBP', 'EUR'
 
 /** Finds where a withdrawal goes, and seals it for the time until it is sent. */
 @Injectable()
-export class WithdrawalDestinations {
+export class WithdrawalDestinationsService {
   constructor(
-    private readonly accounts: SavedAccounts,
+    private readonly accounts: SavedAccountsService,
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly config: Config,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'withdrawals', column: 'destination_ciphertext', purpose: PURPOSE });
   }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import type { Page } from '@app/http';
 import type { Settlement } from '../providers/payout-provider.port';
 import type { Withdrawal } from './withdrawal.aggregate';
-import { WithdrawalRoutes } from './withdrawal-routes.service';
-import { type WithdrawalFilter, Withdrawals } from './withdrawal.repository';
+import { WithdrawalRoutesService } from './withdrawal-routes.service';
+import { type WithdrawalFilter, WithdrawalRepository } from './withdrawal.repository';
 
 /** Lists withdrawals for their owners and for staff. */
 @Injectable()
-export class WithdrawalLists {
+export class WithdrawalListsService {
   constructor(
-    private readonly withdrawals: Withdrawals,
-    private readonly directory: UserDirectory,
-    private readonly routes: WithdrawalRoutes,
+    private readonly withdrawals: WithdrawalRepository,
+    private readonly directory: UserDirectoryQueries,
+    private readonly routes: WithdrawalRoutesService,
   ) {}
 
   /** The newest of an owner, newest first. */

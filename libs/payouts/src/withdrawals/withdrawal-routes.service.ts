@@ -5,7 +5,7 @@ import {
   PayoutRoutes,
   type Settlement,
 } from '../providers/payout-provider.port';
-import { WithdrawalDestinations } from './withdrawal-destinations.service';
+import { WithdrawalDestinationsService } from './withdrawal-destinations.service';
 import type { Withdrawal, WithdrawalTask } from './withdrawal.aggregate';
 
 const NARRATION = 'Withdrawal';
@@ -22,10 +22,10 @@ export interface ClaimedWithdrawal {
 
 /** Finds the provider of a withdrawal and builds the order for it. It calls no provider. */
 @Injectable()
-export class WithdrawalRoutes {
+export class WithdrawalRoutesService {
   constructor(
     private readonly routes: PayoutRoutes,
-    private readonly destinations: WithdrawalDestinations,
+    private readonly destinations: WithdrawalDestinationsService,
   ) {}
 
   /** The provider that may have it, else the one that serves its destination; undefined: none is configured. */

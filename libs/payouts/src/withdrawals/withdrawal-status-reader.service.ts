@@ -1,15 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { type KnownStatus, TransactionStatuses } from '@app/wallet';
+import { type KnownStatus, TransactionStatusesService } from '@app/wallet';
 import type { Pool } from 'pg';
 import type { WithdrawalStatus } from './withdrawal.states';
 
 /** Says in the history of wallets how withdrawals stand. */
 @Injectable()
-export class WithdrawalStatusReader implements OnModuleInit {
+export class WithdrawalStatusReaderService implements OnModuleInit {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly statuses: TransactionStatuses,
+    private readonly statuses: TransactionStatusesService,
   ) {}
 
   onModuleInit(): void {

@@ -21,7 +21,7 @@ export interface WithdrawalFilter {
 
 /** Loads withdrawals and stages their writes. */
 @Injectable()
-export class Withdrawals extends AggregateStore<Withdrawal> {
+export class WithdrawalRepository extends AggregateStore<Withdrawal> {
   constructor(@InjectRepository(Withdrawal) rows: Repository<Withdrawal>, unit: UnitOfWork) {
     super(rows, unit, { withdrawals_settled_reference: payoutReferenceTaken });
   }

@@ -5,7 +5,7 @@ import { parseMajorToMinor } from '@app/kernel';
 import { InitiateWithdrawal } from './commands/initiate-withdrawal';
 import { settlementView, withdrawalView } from './withdrawal.view';
 import { InitiateWithdrawalBody } from './withdrawals.dto';
-import { WithdrawalLists } from './withdrawal-lists.service';
+import { WithdrawalListsService } from './withdrawal-lists.service';
 
 const PAID_BY_HAND = 'The withdrawal is paid by hand, within 24 hours.';
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
@@ -15,7 +15,7 @@ const EITHER = { credentials: ['session', 'secret-key'] } as const;
 export class WithdrawalsController {
   constructor(
     private readonly commands: Commands,
-    private readonly withdrawals: WithdrawalLists,
+    private readonly withdrawals: WithdrawalListsService,
   ) {}
 
   @PostAction('initiate', {

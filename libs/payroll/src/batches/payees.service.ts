@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
-import { Recipients, UserDirectory } from '@app/accounts';
-import { Fx } from '@app/fx';
+import { RecipientsService, UserDirectoryQueries } from '@app/accounts';
+import { FxService } from '@app/fx';
 import type { Currency, DomainError, Money, Rate } from '@app/kernel';
-import { type Parties, TransferParties } from '@app/wallet';
+import { type Parties, TransferPartiesService } from '@app/wallet';
 import { MAX_ROWS_NAMED, type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
 
@@ -34,12 +34,12 @@ interface IdentifiedRow extends RequestedRow {
 
 /** Finds the recipients of a payroll and what each of them gets. The number of reads does not grow with the rows. */
 @Injectable()
-export class Payees {
+export class PayeesService {
   constructor(
-    private readonly recipients: Recipients,
-    private readonly parties: TransferParties,
-    private readonly directory: UserDirectory,
-    private readonly fx: Fx,
+    private readonly recipients: RecipientsService,
+    private readonly parties: TransferPartiesService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly fx: FxService,
     private readonly storage: RateLimitStorage,
   ) {}
 

@@ -6,7 +6,7 @@ import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
 
 /** Stages payrolls with their rows. */
 @Injectable()
-export class PayrollBatches extends AggregateStore<PayrollBatch> {
+export class PayrollBatchRepository extends AggregateStore<PayrollBatch> {
   private readonly items: AggregateStore<PayrollItem>;
 
   constructor(@InjectRepository(PayrollBatch) rows: Repository<PayrollBatch>, unit: UnitOfWork) {

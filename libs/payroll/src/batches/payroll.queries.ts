@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, Money, notFound } from '@app/kernel';
@@ -32,7 +32,7 @@ const ITEMS = `SELECT id, row_number AS row, recipient_id AS "recipientId", amou
 export class PayrollQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly directory: UserDirectory,
+    private readonly directory: UserDirectoryQueries,
   ) {}
 
   /** Newest first. */

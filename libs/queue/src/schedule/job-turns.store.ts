@@ -20,7 +20,7 @@ export const requestRun = (name: string) => ({
  * may differ.
  */
 @Injectable()
-export class JobTurns {
+export class JobTurnsStore {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { EventSender } from '../common/event-sender.service';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { EventSenderService } from '../common/event-sender.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 
 const MAX_ATTEMPTS = 4;
 
@@ -17,10 +17,10 @@ interface DueEvent {
 
 /** Sends `bvn.completed` at least once, when a verification that was pending has a result. */
 @Injectable()
-export class SimulatedBvnEvents extends EventSender<DueEvent> {
+export class BvnEventsService extends EventSenderService<DueEvent> {
   constructor(
     private readonly database: DataSource,
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
   ) {
     super({ name: 'BvnSimulator', concurrency: 4, connections: 4, pollMs: settings.pollMs });
   }

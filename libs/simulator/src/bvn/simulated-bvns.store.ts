@@ -31,7 +31,7 @@ export interface NewBvn {
 
 /** Stores verifications without their numbers. */
 @Injectable()
-export class SimulatedBvns {
+export class SimulatedBvnsStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,

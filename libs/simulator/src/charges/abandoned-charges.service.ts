@@ -2,19 +2,19 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Clock } from '@app/kernel';
 import { Sweeper } from '@app/queue';
 import { declinedFor } from './simulated-charge';
-import { SimulatedCharges } from './simulated-charges.store';
-import { SimulatorSettings } from '../common/simulator-settings.service';
-import { Settlement } from './charge-settlement.service';
+import { SimulatedChargesStore } from './simulated-charges.store';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
+import { ChargeSettlementService } from './charge-settlement.service';
 
 /** Fails charges whose buyer did not return, as a bank does, so that they do not stay pending. */
 @Injectable()
-export class AbandonedCharges implements OnApplicationBootstrap, OnModuleDestroy {
+export class AbandonedChargesService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeper: Sweeper;
 
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly outcomes: Settlement,
-    private readonly settings: SimulatorSettings,
+    private readonly charges: SimulatedChargesStore,
+    private readonly outcomes: ChargeSettlementService,
+    private readonly settings: SimulatorSettingsService,
     private readonly clock: Clock,
   ) {
     this.sweeper = new Sweeper(() => this.failAbandoned(), {

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { EventDispatcher } from './event-dispatcher.service';
-import { Failures } from '../failures/failures.service';
+import { EventDispatcherService } from './event-dispatcher.service';
+import { FailuresService } from '../failures/failures.service';
 import { declinedFor, type SimulatedCharge, type Verdict } from './simulated-charge';
-import { isPaidTwice, SimulatedCharges } from './simulated-charges.store';
-import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts.store';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { isPaidTwice, SimulatedChargesStore } from './simulated-charges.store';
+import { type SimulatedAccount, SimulatedAccountsStore } from './simulated-accounts.store';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 
 const ONE_MAJOR_UNIT = 100n;
 
 /** Ends a charge and records its event, exactly once even with concurrent callers. */
 @Injectable()
-export class Settlement {
+export class ChargeSettlementService {
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly accounts: SimulatedAccounts,
-    private readonly failures: Failures,
-    private readonly events: EventDispatcher,
-    private readonly settings: SimulatorSettings,
+    private readonly charges: SimulatedChargesStore,
+    private readonly accounts: SimulatedAccountsStore,
+    private readonly failures: FailuresService,
+    private readonly events: EventDispatcherService,
+    private readonly settings: SimulatorSettingsService,
   ) {}
 
   /** Returns the charge after this verdict, or as an earlier verdict left it. */
@@ -48,7 +48,7 @@ export class Settlement {
   private async settle(
     charge: SimulatedCharge,
     verdict: Verdict,
-    events: Parameters<SimulatedCharges['settle']>[2],
+    events: Parameters<SimulatedChargesStore['settle']>[2],
   ) {
     try {
       return await this.charges.settle(charge.id, verdict, events);

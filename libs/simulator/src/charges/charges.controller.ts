@@ -15,11 +15,11 @@ import { readChargeOrder, type ChargeOrder } from './charge-order.dto';
 import { EnvelopeFilter } from '../common/envelope.filter';
 import { SimulatorRefusal, success } from '../common/envelope.view';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
-import { duplicateReference, MethodCharges } from './method-charges.service';
+import { duplicateReference, MethodChargesService } from './method-charges.service';
 import { SimulatorRoute } from '../common/route.policy';
-import { Settlement } from './charge-settlement.service';
+import { ChargeSettlementService } from './charge-settlement.service';
 import { APPROVED, declinedFor, type SimulatedCharge, type Verdict } from './simulated-charge';
-import { SimulatedCharges } from './simulated-charges.store';
+import { SimulatedChargesStore } from './simulated-charges.store';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { behaviourOf, SIMULATED_OTP, SIMULATED_PIN, type CardBehaviour } from './test-cards.policy';
@@ -36,9 +36,9 @@ const ASKS_FOR_PIN: ReadonlySet<CardBehaviour['kind']> = new Set(['pin', 'pin-ot
 @UseInterceptors(FailureInterceptor)
 export class ChargesController {
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly methods: MethodCharges,
-    private readonly outcomes: Settlement,
+    private readonly charges: SimulatedChargesStore,
+    private readonly methods: MethodChargesService,
+    private readonly outcomes: ChargeSettlementService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SimulatedCharge } from './simulated-charge';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 
 export interface DueEvent {
   id: string;
@@ -21,10 +21,10 @@ const MAX_OF_CHARGE = 50;
  * product's clock.
  */
 @Injectable()
-export class DueEvents {
+export class DueEventsService {
   constructor(
     private readonly database: DataSource,
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
   ) {}
 
   async nextDue(): Promise<Date | null> {

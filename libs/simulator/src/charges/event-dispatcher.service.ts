@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DueEvents, type DueEvent } from './due-events.service';
-import { EventSender } from '../common/event-sender.service';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { DueEventsService, type DueEvent } from './due-events.service';
+import { EventSenderService } from '../common/event-sender.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 import { transactionView } from './transaction.view';
 
 /**
@@ -9,10 +9,10 @@ import { transactionView } from './transaction.view';
  * after a restart.
  */
 @Injectable()
-export class EventDispatcher extends EventSender<DueEvent> {
+export class EventDispatcherService extends EventSenderService<DueEvent> {
   constructor(
-    private readonly due: DueEvents,
-    private readonly settings: SimulatorSettings,
+    private readonly due: DueEventsService,
+    private readonly settings: SimulatorSettingsService,
   ) {
     super({ name: 'GatewaySimulator', concurrency: 50, connections: 16, pollMs: settings.pollMs });
   }

@@ -3,10 +3,10 @@ import { randomToken } from '@app/kernel';
 import { SimulatorRefusal, success } from '../common/envelope.view';
 import { readAccountOrder, readMobileMoneyOrder, readTokenOrder, readUssdOrder } from './method-order.dto';
 import { declinedFor, APPROVED, type SimulatedCharge } from './simulated-charge';
-import { SimulatedAccounts } from './simulated-accounts.store';
-import { SimulatedCharges } from './simulated-charges.store';
+import { SimulatedAccountsStore } from './simulated-accounts.store';
+import { SimulatedChargesStore } from './simulated-charges.store';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
-import { Settlement } from './charge-settlement.service';
+import { ChargeSettlementService } from './charge-settlement.service';
 import { behaviourOfPayer, behaviourOfPhone } from './test-phones.policy';
 import { transactionView } from './transaction.view';
 
@@ -17,11 +17,11 @@ export const duplicateReference = () =>
 
 /** Payments that the buyer completes on a phone or another page, and charges of saved cards. */
 @Injectable()
-export class MethodCharges {
+export class MethodChargesService {
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly accounts: SimulatedAccounts,
-    private readonly outcomes: Settlement,
+    private readonly charges: SimulatedChargesStore,
+    private readonly accounts: SimulatedAccountsStore,
+    private readonly outcomes: ChargeSettlementService,
   ) {}
 
   /** `type` is the protocol's name of the payment method. */
@@ -140,7 +140,7 @@ export class MethodCharges {
 
   private async openCharge(
     { mode }: SimulatorTenant,
-    charge: Omit<Parameters<SimulatedCharges['openCharge']>[0], 'mode'>,
+    charge: Omit<Parameters<SimulatedChargesStore['openCharge']>[0], 'mode'>,
   ): Promise<SimulatedCharge> {
     const opened = await this.charges.openCharge({ mode, ...charge });
     if (!opened) throw duplicateReference();

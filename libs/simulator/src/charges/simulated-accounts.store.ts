@@ -25,7 +25,7 @@ export interface SimulatedAccount {
 
 /** Account numbers of the simulated bank and the transfers to them. */
 @Injectable()
-export class SimulatedAccounts {
+export class SimulatedAccountsStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,

@@ -23,7 +23,7 @@ interface NewCharge {
 
 /** Stores the company's charges. Each statement is one round trip, and a charge leaves `pending` once. */
 @Injectable()
-export class SimulatedCharges {
+export class SimulatedChargesStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,

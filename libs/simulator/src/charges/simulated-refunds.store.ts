@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, type Mode, randomToken } from '@app/kernel';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Failures } from '../failures/failures.service';
+import { FailuresService } from '../failures/failures.service';
 import type { SimulatedCharge } from './simulated-charge';
 
 const ONE_MAJOR_UNIT = 100n;
@@ -20,11 +20,11 @@ export interface SimulatedRefund {
  * this off.
  */
 @Injectable()
-export class SimulatedRefunds {
+export class SimulatedRefundsStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly failures: Failures,
+    private readonly failures: FailuresService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { EnvelopeFilter } from '../common/envelope.filter';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
-import { MethodCharges } from './method-charges.service';
+import { MethodChargesService } from './method-charges.service';
 import { SimulatorRoute } from '../common/route.policy';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
@@ -12,7 +12,7 @@ import { Tenant, TenantGuard } from '../common/tenant.guard';
 @UseFilters(EnvelopeFilter)
 @UseInterceptors(FailureInterceptor)
 export class TokensController {
-  constructor(private readonly methods: MethodCharges) {}
+  constructor(private readonly methods: MethodChargesService) {}
 
   @Post()
   @HttpCode(200)

@@ -16,8 +16,8 @@ import { SimulatorRefusal, success } from '../common/envelope.view';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
 import { SimulatorRoute } from '../common/route.policy';
 import type { SimulatedCharge } from './simulated-charge';
-import { SimulatedCharges } from './simulated-charges.store';
-import { SimulatedRefunds } from './simulated-refunds.store';
+import { SimulatedChargesStore } from './simulated-charges.store';
+import { SimulatedRefundsStore } from './simulated-refunds.store';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { refundView, transactionView, verifiedTransactionView } from './transaction.view';
@@ -40,8 +40,8 @@ const isDay = (text: unknown): text is string =>
 @UseInterceptors(FailureInterceptor)
 export class TransactionsController {
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly refunds: SimulatedRefunds,
+    private readonly charges: SimulatedChargesStore,
+    private readonly refunds: SimulatedRefundsStore,
   ) {}
 
   @Get()
@@ -106,8 +106,8 @@ export class TransactionsController {
 @UseInterceptors(FailureInterceptor)
 export class RefundsController {
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly refunds: SimulatedRefunds,
+    private readonly charges: SimulatedChargesStore,
+    private readonly refunds: SimulatedRefundsStore,
   ) {}
 
   @Get(':id')

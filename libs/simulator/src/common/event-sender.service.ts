@@ -15,7 +15,7 @@ interface SenderOptions {
 }
 
 /** Sends stored events of a simulated company while the app runs. A subclass claims, sends and ends them. */
-export abstract class EventSender<Due extends { id: string | number }>
+export abstract class EventSenderService<Due extends { id: string | number }>
   implements DueSource<Due>, OnApplicationBootstrap, OnModuleDestroy
 {
   readonly limits: { concurrency: number };

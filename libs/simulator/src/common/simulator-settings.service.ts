@@ -49,7 +49,7 @@ export interface GatewaySimulatorOptions {
 }
 
 /** The options with their defaults, injected in the simulator. */
-export class SimulatorSettings {
+export class SimulatorSettingsService {
   readonly tenants: readonly SimulatorTenant[];
   readonly wallet: SimulatedWallet | undefined;
   readonly payoutWallet: SimulatedPayoutWallet | undefined;

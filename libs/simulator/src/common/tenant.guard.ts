@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SimulatorRefusal } from './envelope.view';
-import { SimulatorSettings, type SimulatorTenant } from './simulator-settings.service';
+import { SimulatorSettingsService, type SimulatorTenant } from './simulator-settings.service';
 
 const TENANT = Symbol('gateway simulator tenant');
 
@@ -11,7 +11,7 @@ type TenantRequest = FastifyRequest & { [TENANT]?: SimulatorTenant };
 /** Finds the tenant by the secret key of the request. Throws 401 for an unknown key. */
 @Injectable()
 export class TenantGuard implements CanActivate {
-  constructor(private readonly settings: SimulatorSettings) {}
+  constructor(private readonly settings: SimulatorSettingsService) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<TenantRequest>();
@@ -24,7 +24,7 @@ export class TenantGuard implements CanActivate {
 
 /** The tenant with the secret key of this header. */
 export function tenantWith(
-  { tenants }: SimulatorSettings,
+  { tenants }: SimulatorSettingsService,
   authorization: string | undefined,
 ): SimulatorTenant | undefined {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';

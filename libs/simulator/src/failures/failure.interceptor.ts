@@ -10,7 +10,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { concatMap, NEVER, of, type Observable } from 'rxjs';
 import { SimulatorRefusal } from '../common/envelope.view';
-import { Failures, type Operation } from './failures.service';
+import { FailuresService, type Operation } from './failures.service';
 import { tenantOf } from '../common/tenant.guard';
 
 const OPERATION = 'gateway simulator operation';
@@ -25,7 +25,7 @@ export const AffectedByFailures = (operation: Operation) => SetMetadata(OPERATIO
 @Injectable()
 export class FailureInterceptor implements NestInterceptor {
   constructor(
-    private readonly failures: Failures,
+    private readonly failures: FailuresService,
     private readonly reflector: Reflector,
   ) {}
 

@@ -14,14 +14,14 @@ import { SimulatorRefusal, success } from '../common/envelope.view';
 import {
   RESPONSE_FAILURES,
   type FailureKind,
-  Failures,
+  FailuresService,
   type Operation,
   OPERATIONS,
   REFUND_FAILURES,
   CHARGE_FAILURES,
 } from './failures.service';
 import { SimulatorRoute } from '../common/route.policy';
-import { SimulatorSettings, type SimulatorTenant } from '../common/simulator-settings.service';
+import { SimulatorSettingsService, type SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
 
 const MAX_TIMES = 1000;
@@ -30,7 +30,7 @@ const MAX_DURATION_MS = 120_000;
 /** Responds with 404 where simulated failures are not allowed. */
 @Injectable()
 export class FailuresAllowedGuard implements CanActivate {
-  constructor(private readonly settings: SimulatorSettings) {}
+  constructor(private readonly settings: SimulatorSettingsService) {}
 
   canActivate(): boolean {
     if (!this.settings.faultsAllowed) throw new SimulatorRefusal(404, 'Not found');
@@ -43,7 +43,7 @@ export class FailuresAllowedGuard implements CanActivate {
 @UseGuards(FailuresAllowedGuard, TenantGuard)
 @UseFilters(EnvelopeFilter)
 export class FailuresController {
-  constructor(private readonly failures: Failures) {}
+  constructor(private readonly failures: FailuresService) {}
 
   @Post()
   @HttpCode(200)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 
 /** Failures of the transport of a response. They affect the operation for which they are ordered. */
 export const RESPONSE_FAILURES = [
@@ -24,10 +24,10 @@ export type Operation = (typeof OPERATIONS)[number] | 'settle' | 'return';
 
 /** Failures ordered by tests. They are stored in the database, so that they affect every process. */
 @Injectable()
-export class Failures {
+export class FailuresService {
   constructor(
     private readonly database: DataSource,
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
   ) {}
 
   async order(fault: { mode: Mode; operation: Operation; kind: FailureKind; ms: number; times: number }) {

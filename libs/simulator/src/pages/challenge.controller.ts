@@ -4,17 +4,17 @@ import { documentHeaders, locationOf, withParameters } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
 import { challengeOverPage, challengePage, consentPage, walletPage } from './challenge.page';
-import { SimulatedBvnEvents } from '../bvn/bvn-events.service';
-import { type SimulatedBvn, SimulatedBvns } from '../bvn/simulated-bvns.store';
+import { BvnEventsService } from '../bvn/bvn-events.service';
+import { type SimulatedBvn, SimulatedBvnsStore } from '../bvn/simulated-bvns.store';
 import { refusal, success } from '../common/envelope.view';
 import { SimulatorPage } from '../common/route.policy';
-import { Settlement } from '../charges/charge-settlement.service';
-import { type SimulatedAccount, SimulatedAccounts } from '../charges/simulated-accounts.store';
+import { ChargeSettlementService } from '../charges/charge-settlement.service';
+import { type SimulatedAccount, SimulatedAccountsStore } from '../charges/simulated-accounts.store';
 import { APPROVED, declinedFor, type SimulatedCharge } from '../charges/simulated-charge';
-import { SimulatedCharges } from '../charges/simulated-charges.store';
+import { SimulatedChargesStore } from '../charges/simulated-charges.store';
 import { transactionView } from '../charges/transaction.view';
-import { WalletEvents } from '../wallet/wallet-events.service';
-import { type SimulatedOrder, WalletOrders } from '../wallet/wallet-orders.store';
+import { WalletEventsService } from '../wallet/wallet-events.service';
+import { type SimulatedOrder, WalletOrdersStore } from '../wallet/wallet-orders.store';
 
 const ONE_MAJOR_UNIT = 100n;
 const NOTHING_HERE = 'There is no payment to confirm at this address.';
@@ -30,13 +30,13 @@ const TRANSFERS = 'Send a decision (exact, short of more than 1.00, over) or an 
 @Controller('challenge')
 export class ChallengeController {
   constructor(
-    private readonly charges: SimulatedCharges,
-    private readonly accounts: SimulatedAccounts,
-    private readonly orders: WalletOrders,
-    private readonly walletEvents: WalletEvents,
-    private readonly bvns: SimulatedBvns,
-    private readonly bvnEvents: SimulatedBvnEvents,
-    private readonly outcomes: Settlement,
+    private readonly charges: SimulatedChargesStore,
+    private readonly accounts: SimulatedAccountsStore,
+    private readonly orders: WalletOrdersStore,
+    private readonly walletEvents: WalletEventsService,
+    private readonly bvns: SimulatedBvnsStore,
+    private readonly bvnEvents: BvnEventsService,
+    private readonly outcomes: ChargeSettlementService,
   ) {}
 
   @Get(':token')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 import type { PayoutScript } from './test-mailboxes.policy';
 
 const REVERSE_AFTER = `interval '2 seconds'`;
@@ -46,11 +46,11 @@ export interface BatchOrder {
 
 /** Stores payout batches, one per id of the sender, with the events about their items. */
 @Injectable()
-export class PayoutBatches {
+export class PayoutBatchesStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
   ) {}
 
   /** Null if the sender has used the id already. */

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { itemView } from './payout-batch.view';
-import { PayoutBatches } from './payout-batches.store';
-import { EventSender } from '../common/event-sender.service';
-import { SimulatorSettings } from '../common/simulator-settings.service';
-import { SimulatedTransfers } from './simulated-transfers.store';
+import { PayoutBatchesStore } from './payout-batches.store';
+import { EventSenderService } from '../common/event-sender.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
+import { SimulatedTransfersStore } from './simulated-transfers.store';
 import { transferView } from './transfer.view';
-import { WalletEvents } from '../wallet/wallet-events.service';
+import { WalletEventsService } from '../wallet/wallet-events.service';
 
 const MAX_ATTEMPTS = 4;
 
@@ -21,13 +21,13 @@ interface DueEvent {
 
 /** Sends the events of transfers and payout items, at least once, each with the state of the moment. */
 @Injectable()
-export class SimulatedPayoutEvents extends EventSender<DueEvent> {
+export class PayoutEventsService extends EventSenderService<DueEvent> {
   constructor(
     private readonly database: DataSource,
-    private readonly settings: SimulatorSettings,
-    private readonly transfers: SimulatedTransfers,
-    private readonly batches: PayoutBatches,
-    private readonly walletEvents: WalletEvents,
+    private readonly settings: SimulatorSettingsService,
+    private readonly transfers: SimulatedTransfersStore,
+    private readonly batches: PayoutBatchesStore,
+    private readonly walletEvents: WalletEventsService,
   ) {
     super({ name: 'PayoutSimulator', concurrency: 16, connections: 8, pollMs: settings.pollMs });
   }

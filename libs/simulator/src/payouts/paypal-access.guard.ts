@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { addSeconds, Clock } from '@app/kernel';
 import type { FastifyRequest } from 'fastify';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 import { PayPalRefusal } from './paypal-refusal.filter';
 
 export const TOKEN_SECONDS = 3600;
@@ -11,7 +11,7 @@ export const TOKEN_SECONDS = 3600;
 @Injectable()
 export class PayPalTokens {
   constructor(
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 import type { TransferScript } from './test-accounts.policy';
 
 /** Until a transfer of script `returned` comes back, after it was delivered. */
@@ -50,11 +50,11 @@ export interface TransferOrder {
 
 /** Stores transfers, one per reference, with the events about them. */
 @Injectable()
-export class SimulatedTransfers {
+export class SimulatedTransfersStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
   ) {}
 
   /**

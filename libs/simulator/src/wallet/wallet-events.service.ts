@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Clock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { EventSender } from '../common/event-sender.service';
-import { SimulatorSettings } from '../common/simulator-settings.service';
+import { EventSenderService } from '../common/event-sender.service';
+import { SimulatorSettingsService } from '../common/simulator-settings.service';
 
 const MAX_ATTEMPTS = 4;
 const KEY = 'external wallet';
@@ -25,10 +25,10 @@ interface DueEvent {
  * acknowledged.
  */
 @Injectable()
-export class WalletEvents extends EventSender<DueEvent> {
+export class WalletEventsService extends EventSenderService<DueEvent> {
   constructor(
     private readonly database: DataSource,
-    private readonly settings: SimulatorSettings,
+    private readonly settings: SimulatorSettingsService,
     private readonly clock: Clock,
   ) {
     // One at a time, so that the events of an order are sent in order.

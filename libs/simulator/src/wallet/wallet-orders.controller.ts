@@ -15,12 +15,12 @@ import { text } from '../charges/charge-order.dto';
 import { EnvelopeFilter } from '../common/envelope.filter';
 import { SimulatorRefusal, success } from '../common/envelope.view';
 import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
-import { Failures } from '../failures/failures.service';
+import { FailuresService } from '../failures/failures.service';
 import { SimulatorRoute } from '../common/route.policy';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
-import { WalletEvents } from './wallet-events.service';
-import { type NewOrder, type SimulatedOrder, WalletOrders } from './wallet-orders.store';
+import { WalletEventsService } from './wallet-events.service';
+import { type NewOrder, type SimulatedOrder, WalletOrdersStore } from './wallet-orders.store';
 
 type Fields = Record<string, unknown>;
 const ONE_MAJOR_UNIT = 100n;
@@ -32,9 +32,9 @@ const ONE_MAJOR_UNIT = 100n;
 @UseInterceptors(FailureInterceptor)
 export class WalletOrdersController {
   constructor(
-    private readonly orders: WalletOrders,
-    private readonly events: WalletEvents,
-    private readonly failures: Failures,
+    private readonly orders: WalletOrdersStore,
+    private readonly events: WalletEventsService,
+    private readonly failures: FailuresService,
   ) {}
 
   @Post('orders')
@@ -112,7 +112,7 @@ export class WalletOrdersController {
 /** The simulated company's public key, at the URL that its events contain. */
 @Controller('simulator/extwallet/certificate')
 export class WalletCertificateController {
-  constructor(private readonly events: WalletEvents) {}
+  constructor(private readonly events: WalletEventsService) {}
 
   @Get()
   @SimulatorRoute('Key of the simulated external wallet')

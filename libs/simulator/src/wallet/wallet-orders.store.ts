@@ -28,7 +28,7 @@ export interface NewOrder {
 
 /** Stores the external wallet's orders: one per reference, which takes each step once. */
 @Injectable()
-export class WalletOrders {
+export class WalletOrdersStore {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Times } from '@app/kernel';
-import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { SubscriptionBillingService } from '../invoices/subscription-billing.service';
 import type { InvoiceLink, SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { PlanChanges } from '../invoices/plan-changes.service';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
+import { PlanChangesService } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** Ends charges to a wallet, in the unit of work of the caller. */
 @Injectable()
-export class Autopay {
+export class AutopayService {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly billing: SubscriptionBilling,
-    private readonly changes: PlanChanges,
-    private readonly sessions: OriginSessions,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly billing: SubscriptionBillingService,
+    private readonly changes: PlanChangesService,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

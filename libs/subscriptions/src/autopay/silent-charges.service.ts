@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { SetAsidePayments } from '@app/checkout';
+import { SetAsidePaymentsService } from '@app/checkout';
 import { addSeconds } from '@app/kernel';
 import { Prepared } from '@app/write-path';
-import { CardCharges } from '../cards/card-charges.service';
+import { CardChargesService } from '../cards/card-charges.service';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { WalletCharges } from './wallet-charges.service';
+import { WalletChargesService } from './wallet-charges.service';
 
 /** Staff decide first about money that arrived for an invoice and could not pay it. */
 const LOOK_AGAIN_SECONDS = 3600;
 
 /** Charges invoices without the customer, as the subscription is collected. */
 @Injectable()
-export class SilentCharges {
+export class SilentChargesService {
   constructor(
-    private readonly wallets: WalletCharges,
-    private readonly cards: CardCharges,
-    private readonly aside: SetAsidePayments,
+    private readonly wallets: WalletChargesService,
+    private readonly cards: CardChargesService,
+    private readonly aside: SetAsidePaymentsService,
   ) {}
 
   /** Whether a charge of the invoice was begun whose outcome is not known. */

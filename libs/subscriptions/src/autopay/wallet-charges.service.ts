@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { OriginSessions } from '@app/checkout';
-import { Fx } from '@app/fx';
+import { OriginSessionsService } from '@app/checkout';
+import { FxService } from '@app/fx';
 import { addSeconds, type Money } from '@app/kernel';
-import { WalletAccounts, WalletQueries } from '@app/wallet';
+import { WalletAccountsService, WalletQueries } from '@app/wallet';
 import { Prepared } from '@app/write-path';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SUBSCRIPTION_CHARGE_KEY, SubscriptionCharged } from '../money/subscription.money';
-import { PlanChanges } from '../invoices/plan-changes.service';
+import { PlanChangesService } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { testOutcomeOf } from './test-outcome.policy';
 import type { WalletMandate } from '../mandates/wallet-mandate.aggregate';
-import { WalletMandates } from '../mandates/wallet-mandate.repository';
+import { WalletMandateRepository } from '../mandates/wallet-mandate.repository';
 
 /** A payment of the customer that is under way decides first. */
 const LOOK_AGAIN_SECONDS = 600;
@@ -26,14 +26,14 @@ type Charge =
 
 /** Charges invoices to the wallet that their payer has authorised. */
 @Injectable()
-export class WalletCharges {
+export class WalletChargesService {
   constructor(
-    private readonly mandates: WalletMandates,
-    private readonly changes: PlanChanges,
+    private readonly mandates: WalletMandateRepository,
+    private readonly changes: PlanChangesService,
     private readonly wallets: WalletQueries,
-    private readonly accounts: WalletAccounts,
-    private readonly fx: Fx,
-    private readonly sessions: OriginSessions,
+    private readonly accounts: WalletAccountsService,
+    private readonly fx: FxService,
+    private readonly sessions: OriginSessionsService,
     private readonly eventBus: EventBus,
   ) {}
 

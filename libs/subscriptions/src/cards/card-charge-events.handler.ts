@@ -1,18 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents, PaymentGateways } from '@app/charges';
-import { CardChargeReferences } from './card-charge-references.service';
-import { CardChargeStore } from './card-charge.repository';
+import {
+  type GatewayEvent,
+  type GatewayEventHandler,
+  GatewayEventsService,
+  PaymentGatewaysService,
+} from '@app/charges';
+import { CardChargeReferencesService } from './card-charge-references.service';
+import { CardChargeRepository } from './card-charge.repository';
 import { CollectCardCharge } from './flows/collect-card-charge';
 
 /** The payment company's events about charges of saved cards: a reason to ask, nothing more. */
 @Injectable()
 export class CardChargeEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
-    private readonly events: GatewayEvents,
-    private readonly references: CardChargeReferences,
-    private readonly charges: CardChargeStore,
+    private readonly events: GatewayEventsService,
+    private readonly references: CardChargeReferencesService,
+    private readonly charges: CardChargeRepository,
     private readonly flow: CollectCardCharge,
-    private readonly gateways: PaymentGateways,
+    private readonly gateways: PaymentGatewaysService,
   ) {}
 
   onModuleInit(): void {

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type { ChargeOutcome, ReceivedPayment } from '@app/charges';
-import { OriginSessions, SetAsidePayments } from '@app/checkout';
-import { WalletAccounts } from '@app/wallet';
+import { OriginSessionsService, SetAsidePaymentsService } from '@app/checkout';
+import { WalletAccountsService } from '@app/wallet';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
 import { SUBSCRIPTION_CARD_KEY, SubscriptionCardCharged } from '../money/subscription.money';
-import { PlanChanges } from '../invoices/plan-changes.service';
+import { PlanChangesService } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 import type { CardCharge } from './card-charge.aggregate';
-import { CardChargeStore } from './card-charge.repository';
+import { CardChargeRepository } from './card-charge.repository';
 import type { SavedCard } from '../mandates/saved-card.aggregate';
-import { SavedCards } from '../mandates/saved-card.repository';
+import { SavedCardRepository } from '../mandates/saved-card.repository';
 
 const STEP_UP = 'authentication_required';
 const MAX_DETAIL = 150;
@@ -26,16 +26,16 @@ interface Objects {
 
 /** What the outcome of a charge means for the charge, its invoice and its subscription, in the unit of work of the caller. */
 @Injectable()
-export class CardChargeOutcomes {
+export class CardChargeOutcomesService {
   constructor(
-    private readonly charges: CardChargeStore,
-    private readonly cards: SavedCards,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly changes: PlanChanges,
-    private readonly subscriptions: Subscriptions,
-    private readonly sessions: OriginSessions,
-    private readonly aside: SetAsidePayments,
-    private readonly wallets: WalletAccounts,
+    private readonly charges: CardChargeRepository,
+    private readonly cards: SavedCardRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly changes: PlanChangesService,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly sessions: OriginSessionsService,
+    private readonly aside: SetAsidePaymentsService,
+    private readonly wallets: WalletAccountsService,
     private readonly eventBus: EventBus,
   ) {}
 

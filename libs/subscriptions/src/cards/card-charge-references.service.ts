@@ -9,7 +9,7 @@ const REFERENCE = /^sc_[0-9a-f]{32}$/;
  * from a backup charges an attempt under the name that the payment company knows already.
  */
 @Injectable()
-export class CardChargeReferences {
+export class CardChargeReferencesService {
   private readonly key: Buffer;
 
   constructor({ env }: Config) {

@@ -11,7 +11,7 @@ import { CardCharge } from './card-charge.aggregate';
 const SENDABLE = `${ofActiveOwner('c')} AND (c.mode = 'test' OR ${ofReachedOwner('c')} AND NOT ${CHARGES_HELD})`;
 
 @Injectable()
-export class CardChargeStore extends AggregateStore<CardCharge> {
+export class CardChargeRepository extends AggregateStore<CardCharge> {
   constructor(@InjectRepository(CardCharge) rows: Repository<CardCharge>, unit: UnitOfWork) {
     // Another process began the attempt first.
     const stale = () => new StaleAggregate();

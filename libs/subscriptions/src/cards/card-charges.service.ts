@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { CardPrices, OriginSessions } from '@app/checkout';
-import { PaymentGateways } from '@app/charges';
+import { CardPricesService, OriginSessionsService } from '@app/checkout';
+import { PaymentGatewaysService } from '@app/charges';
 import { addSeconds, Money, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import { MAX_ATTEMPTS } from '../invoices/retry-schedule.policy';
-import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { SubscriptionBillingService } from '../invoices/subscription-billing.service';
 import type { InvoiceLink, SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import { CardCharge } from './card-charge.aggregate';
-import { CardChargeReferences } from './card-charge-references.service';
-import { CardChargeStore } from './card-charge.repository';
+import { CardChargeReferencesService } from './card-charge-references.service';
+import { CardChargeRepository } from './card-charge.repository';
 import type { SavedCard } from '../mandates/saved-card.aggregate';
-import { SavedCards } from '../mandates/saved-card.repository';
+import { SavedCardRepository } from '../mandates/saved-card.repository';
 
 /** A payment that is under way decides first. */
 const LOOK_AGAIN_SECONDS = 3600;
 
 /** Charges invoices to saved cards: this commits the intent, and `ChargeCards` sends it. */
 @Injectable()
-export class CardCharges {
+export class CardChargesService {
   constructor(
-    private readonly charges: CardChargeStore,
-    private readonly references: CardChargeReferences,
-    private readonly cards: SavedCards,
-    private readonly prices: CardPrices,
-    private readonly gateways: PaymentGateways,
-    private readonly sessions: OriginSessions,
-    private readonly billing: SubscriptionBilling,
+    private readonly charges: CardChargeRepository,
+    private readonly references: CardChargeReferencesService,
+    private readonly cards: SavedCardRepository,
+    private readonly prices: CardPricesService,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly sessions: OriginSessionsService,
+    private readonly billing: SubscriptionBillingService,
   ) {}
 
   /** Whether a charge of the invoice was begun whose outcome is not known. */

@@ -1,16 +1,16 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { addSeconds, Times } from '@app/kernel';
 import { Prepared, PreparedCommand } from '@app/write-path';
-import { SilentCharges } from '../autopay/silent-charges.service';
-import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { SilentChargesService } from '../autopay/silent-charges.service';
+import { SubscriptionBillingService } from '../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
-import { PlanChanges } from '../invoices/plan-changes.service';
-import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
+import { PlanChangesService } from '../invoices/plan-changes.service';
+import { placeOf, PlanPlacesStore } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** A payment that is under way when its link or the period ends decides later. */
 const PAYMENT_AGAIN_SECONDS = 600;
@@ -32,13 +32,13 @@ export class BillNextCycle extends PreparedCommand<boolean> {
 @CommandHandler(BillNextCycle)
 export class BillNextCycleHandler implements ICommandHandler<BillNextCycle> {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly billing: SubscriptionBilling,
-    private readonly charges: SilentCharges,
-    private readonly changes: PlanChanges,
-    private readonly places: PlanPlaces,
-    private readonly sessions: OriginSessions,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly billing: SubscriptionBillingService,
+    private readonly charges: SilentChargesService,
+    private readonly changes: PlanChangesService,
+    private readonly places: PlanPlacesStore,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

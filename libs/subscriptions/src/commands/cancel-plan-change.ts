@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
 import { noPlanChange } from '../subscriptions/subscription.errors';
-import { PlanChanges } from '../invoices/plan-changes.service';
+import { PlanChangesService } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from '../subscriptions/subscription.repository';
+import { type SubscriptionOwner, SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** Undoes a change of plan that waits for its payment or for the end of the period. */
 export class CancelPlanChange extends Command<Subscription> {
@@ -18,8 +18,8 @@ export class CancelPlanChange extends Command<Subscription> {
 @CommandHandler(CancelPlanChange)
 export class CancelPlanChangeHandler implements ICommandHandler<CancelPlanChange> {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly changes: PlanChanges,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly changes: PlanChangesService,
     private readonly times: Times,
   ) {}
 

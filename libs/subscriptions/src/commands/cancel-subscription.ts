@@ -1,12 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Times } from '@app/kernel';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { OwnSubscriptionReader } from '../customers/own-subscription-reader.service';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
+import { OwnSubscriptionReaderService } from '../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
-import { PlanChanges } from '../invoices/plan-changes.service';
-import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { PlanChangesService } from '../invoices/plan-changes.service';
+import {
+  SubscriptionAccessService,
+  type SubscriptionRequester,
+} from '../subscriptions/subscription-access.service';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** Ends a subscription at once or with its period. Once it is cancelled, another cancellation changes nothing. */
 export class CancelSubscription extends Command<OwnSubscriptionFacts> {
@@ -21,12 +24,12 @@ export class CancelSubscription extends Command<OwnSubscriptionFacts> {
 @CommandHandler(CancelSubscription)
 export class CancelSubscriptionHandler implements ICommandHandler<CancelSubscription> {
   constructor(
-    private readonly access: SubscriptionAccess,
-    private readonly subscriptions: Subscriptions,
-    private readonly own: OwnSubscriptionReader,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly sessions: OriginSessions,
-    private readonly changes: PlanChanges,
+    private readonly access: SubscriptionAccessService,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly own: OwnSubscriptionReaderService,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly sessions: OriginSessionsService,
+    private readonly changes: PlanChangesService,
     private readonly times: Times,
   ) {}
 

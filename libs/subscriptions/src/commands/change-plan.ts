@@ -1,17 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, invalidState, Money, notFound, Times } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
-import { SilentCharges } from '../autopay/silent-charges.service';
-import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { TestQuotasService } from '@app/test-clock';
+import { SilentChargesService } from '../autopay/silent-charges.service';
+import { SubscriptionBillingService } from '../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { Plans } from '../plans/plan.repository';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
+import { PlanRepository } from '../plans/plan.repository';
 import { duplicateSubscription, notChangeable } from '../subscriptions/subscription.errors';
 import { type ChangeTime, payableOf, type PlanChange, unusedPart } from '../subscriptions/plan-change.policy';
-import { PlanChanges } from '../invoices/plan-changes.service';
+import { PlanChangesService } from '../invoices/plan-changes.service';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { SubscriptionCredits } from '../invoices/subscription-credits.store';
-import { type SubscriptionOwner, Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionCreditsStore } from '../invoices/subscription-credits.store';
+import { type SubscriptionOwner, SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 export interface ChangedSubscription {
   subscription: Subscription;
@@ -39,15 +39,15 @@ export class ChangePlan extends Command<ChangedSubscription> {
 @CommandHandler(ChangePlan)
 export class ChangePlanHandler implements ICommandHandler<ChangePlan> {
   constructor(
-    private readonly plans: Plans,
-    private readonly subscriptions: Subscriptions,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly billing: SubscriptionBilling,
-    private readonly changes: PlanChanges,
-    private readonly credits: SubscriptionCredits,
-    private readonly charges: SilentCharges,
+    private readonly plans: PlanRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly billing: SubscriptionBillingService,
+    private readonly changes: PlanChangesService,
+    private readonly credits: SubscriptionCreditsStore,
+    private readonly charges: SilentChargesService,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ owner, subscriptionId, planId, when }: ChangePlan): Promise<ChangedSubscription> {

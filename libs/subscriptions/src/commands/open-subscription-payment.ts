@@ -1,11 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions, SessionTokens } from '@app/checkout';
-import { TestQuotas } from '@app/test-clock';
-import { CardChargeStore } from '../cards/card-charge.repository';
-import { SubscriptionTokens } from '../subscriptions/subscription-tokens.service';
-import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
-import { SubscriptionBilling } from '../invoices/subscription-billing.service';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
+import { OriginSessionsService, SessionTokensService } from '@app/checkout';
+import { TestQuotasService } from '@app/test-clock';
+import { CardChargeRepository } from '../cards/card-charge.repository';
+import { SubscriptionTokensService } from '../subscriptions/subscription-tokens.service';
+import {
+  SubscriptionAccessService,
+  type SubscriptionRequester,
+} from '../subscriptions/subscription-access.service';
+import { SubscriptionBillingService } from '../invoices/subscription-billing.service';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
 
 const EXPIRES_IN_MINUTES = 24 * 60;
 
@@ -23,14 +26,14 @@ export class OpenSubscriptionPayment extends Command<string | null> {
 @CommandHandler(OpenSubscriptionPayment)
 export class OpenSubscriptionPaymentHandler implements ICommandHandler<OpenSubscriptionPayment> {
   constructor(
-    private readonly access: SubscriptionAccess,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly charges: CardChargeStore,
-    private readonly sessions: OriginSessions,
-    private readonly billing: SubscriptionBilling,
-    private readonly quotas: TestQuotas,
-    private readonly sessionTokens: SessionTokens,
-    private readonly tokens: SubscriptionTokens,
+    private readonly access: SubscriptionAccessService,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly charges: CardChargeRepository,
+    private readonly sessions: OriginSessionsService,
+    private readonly billing: SubscriptionBillingService,
+    private readonly quotas: TestQuotasService,
+    private readonly sessionTokens: SessionTokensService,
+    private readonly tokens: SubscriptionTokensService,
   ) {}
 
   async execute({ by }: OpenSubscriptionPayment): Promise<string | null> {

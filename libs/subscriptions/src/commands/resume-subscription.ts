@@ -1,9 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { TestQuotas } from '@app/test-clock';
-import { OwnSubscriptionReader } from '../customers/own-subscription-reader.service';
+import { TestQuotasService } from '@app/test-clock';
+import { OwnSubscriptionReaderService } from '../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
-import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import {
+  SubscriptionAccessService,
+  type SubscriptionRequester,
+} from '../subscriptions/subscription-access.service';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** Undoes a scheduled cancellation. */
 export class ResumeSubscription extends Command<OwnSubscriptionFacts> {
@@ -15,10 +18,10 @@ export class ResumeSubscription extends Command<OwnSubscriptionFacts> {
 @CommandHandler(ResumeSubscription)
 export class ResumeSubscriptionHandler implements ICommandHandler<ResumeSubscription> {
   constructor(
-    private readonly access: SubscriptionAccess,
-    private readonly subscriptions: Subscriptions,
-    private readonly own: OwnSubscriptionReader,
-    private readonly quotas: TestQuotas,
+    private readonly access: SubscriptionAccessService,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly own: OwnSubscriptionReaderService,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ by }: ResumeSubscription): Promise<OwnSubscriptionFacts> {

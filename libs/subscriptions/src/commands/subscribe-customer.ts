@@ -1,5 +1,5 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import { rateLimited } from '@app/http';
 import {
   addSeconds,
@@ -11,16 +11,16 @@ import {
   Times,
   uuidv7,
 } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
+import { TestQuotasService } from '@app/test-clock';
 import { CountLimits } from '@app/write-path';
-import { SubscriptionBilling } from '../invoices/subscription-billing.service';
+import { SubscriptionBillingService } from '../invoices/subscription-billing.service';
 import type { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
-import { Plans } from '../plans/plan.repository';
+import { PlanRepository } from '../plans/plan.repository';
 import { duplicateSubscription } from '../subscriptions/subscription.errors';
 import { Subscription } from '../subscriptions/subscription.aggregate';
 import { SubscriptionRequestedAgain } from '../subscriptions/subscription.events';
-import { type OpenSubscription, PlanPlaces } from '../subscriptions/plan-places.store';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { type OpenSubscription, PlanPlacesStore } from '../subscriptions/plan-places.store';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 import type { BillingMode } from '../subscriptions/subscription.states';
 
 /** Specification, "Limits": per customer of an account. */
@@ -59,16 +59,16 @@ export class SubscribeCustomer extends Command<Subscribed> {
 @CommandHandler(SubscribeCustomer)
 export class SubscribeCustomerHandler implements ICommandHandler<SubscribeCustomer> {
   constructor(
-    private readonly plans: Plans,
-    private readonly subscriptions: Subscriptions,
-    private readonly places: PlanPlaces,
-    private readonly emails: ProvedEmails,
-    private readonly billing: SubscriptionBilling,
+    private readonly plans: PlanRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly places: PlanPlacesStore,
+    private readonly emails: ProvedEmailsService,
+    private readonly billing: SubscriptionBillingService,
     private readonly limits: CountLimits,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ request }: SubscribeCustomer): Promise<Subscribed> {

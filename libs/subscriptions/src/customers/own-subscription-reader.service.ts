@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ProvedEmails, UserDirectory } from '@app/accounts';
+import { ProvedEmailsService, UserDirectoryQueries } from '@app/accounts';
 import { Times } from '@app/kernel';
 import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { WalletMandate } from '../mandates/wallet-mandate.aggregate';
@@ -9,7 +9,10 @@ import { SavedCard } from '../mandates/saved-card.aggregate';
 import { Plan } from '../plans/plan.aggregate';
 import { coversPlan } from '../subscriptions/plan-change.policy';
 import { Subscription } from '../subscriptions/subscription.aggregate';
-import { SubscriptionAccess, type SubscriptionRequester } from '../subscriptions/subscription-access.service';
+import {
+  SubscriptionAccessService,
+  type SubscriptionRequester,
+} from '../subscriptions/subscription-access.service';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
 import type { MySubscriptionFacts, NextPlanFacts, OwnSubscriptionFacts } from './own-subscription.view';
 
@@ -24,13 +27,13 @@ export interface SubscriptionWithInvoices {
 
 /** Reads subscriptions for their customers. */
 @Injectable()
-export class OwnSubscriptionReader {
+export class OwnSubscriptionReaderService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly emails: ProvedEmails,
-    private readonly directory: UserDirectory,
+    private readonly emails: ProvedEmailsService,
+    private readonly directory: UserDirectoryQueries,
     private readonly times: Times,
-    private readonly access: SubscriptionAccess,
+    private readonly access: SubscriptionAccessService,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import { Config } from '@app/config';
 import { LOGGER } from '@app/http';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
-import { ChargeHolds } from './charge-holds.store';
+import { ChargeHoldsStore } from './charge-holds.store';
 
 const holdsInForce = new Gauge({
   name: 'charge_holds',
@@ -15,15 +15,15 @@ const holdsInForce = new Gauge({
  * release them.
  */
 @Injectable()
-export class ChargeGuard {
+export class ChargeGuardService {
   constructor(
-    private readonly holds: ChargeHolds,
+    private readonly holds: ChargeHoldsStore,
     private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /**
-   * Call it before charges are selected; `SubscriptionClaims` leaves silent ones out while a hold is in force. Returns the
+   * Call it before charges are selected; `SubscriptionClaimsStore` leaves silent ones out while a hold is in force. Returns the
    * time up to which subscriptions are due: `now` by the clock of the caller, or the time of the database where that is
    * earlier, so that a clock that is ahead bills nothing early.
    */

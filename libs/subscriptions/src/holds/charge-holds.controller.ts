@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
-import { type ChargeHold, ChargeHolds } from './charge-holds.store';
+import { type ChargeHold, ChargeHoldsStore } from './charge-holds.store';
 import { ReleaseCharges } from './commands/release-charges';
 
 class ReleaseChargesBody {
@@ -16,7 +16,7 @@ class ReleaseChargesBody {
 @WireController('admin.php')
 export class ChargeHoldsController {
   constructor(
-    private readonly holds: ChargeHolds,
+    private readonly holds: ChargeHoldsStore,
     private readonly commands: Commands,
   ) {}
 

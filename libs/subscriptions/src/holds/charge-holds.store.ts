@@ -66,7 +66,7 @@ const BEAT = `
 
 /** Stops of silent charges. */
 @Injectable()
-export class ChargeHolds {
+export class ChargeHoldsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

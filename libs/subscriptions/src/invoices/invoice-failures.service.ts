@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Times } from '@app/kernel';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
-import { SubscriptionInvoices } from './subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from './subscription-invoice.repository';
 import type { InvoiceFailure } from './subscription-invoice.states';
 
 /** What an invoice that fails does to its subscription, in the unit of work of the caller. */
 @Injectable()
-export class InvoiceFailures {
+export class InvoiceFailuresService {
   constructor(
-    private readonly invoices: SubscriptionInvoices,
-    private readonly subscriptions: Subscriptions,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly times: Times,
   ) {}
 

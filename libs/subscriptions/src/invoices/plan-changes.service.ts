@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Money } from '@app/kernel';
 import { Prepared } from '@app/write-path';
-import { SavedCards } from '../mandates/saved-card.repository';
-import { WalletMandates } from '../mandates/wallet-mandate.repository';
+import { SavedCardRepository } from '../mandates/saved-card.repository';
+import { WalletMandateRepository } from '../mandates/wallet-mandate.repository';
 import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
-import { SubscriptionInvoices } from './subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from './subscription-invoice.repository';
 import type { Plan } from '../plans/plan.aggregate';
-import { Plans } from '../plans/plan.repository';
+import { PlanRepository } from '../plans/plan.repository';
 import { coversPlan } from '../subscriptions/plan-change.policy';
-import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
+import { placeOf, PlanPlacesStore } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { SubscriptionCredits } from './subscription-credits.store';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionCreditsStore } from './subscription-credits.store';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** What a change of the plan takes beside the subscription itself, in the unit of work of the caller. */
 @Injectable()
-export class PlanChanges {
+export class PlanChangesService {
   constructor(
-    private readonly plans: Plans,
-    private readonly subscriptions: Subscriptions,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly credits: SubscriptionCredits,
-    private readonly places: PlanPlaces,
-    private readonly mandates: WalletMandates,
-    private readonly cards: SavedCards,
-    private readonly sessions: OriginSessions,
+    private readonly plans: PlanRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly credits: SubscriptionCreditsStore,
+    private readonly places: PlanPlacesStore,
+    private readonly mandates: WalletMandateRepository,
+    private readonly cards: SavedCardRepository,
+    private readonly sessions: OriginSessionsService,
   ) {}
 
   /** Carries out a scheduled change with the end of the period. A plan that was archived meanwhile takes effect too. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type NewSession, OriginSessions, SessionOpening } from '@app/checkout';
+import { type NewSession, OriginSessionsService, SessionOpeningService } from '@app/checkout';
 import { type Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Prepared } from '@app/write-path';
 import { payableOf } from '../subscriptions/plan-change.policy';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
 import type { Plan } from '../plans/plan.aggregate';
 import { type InvoiceLink, SubscriptionInvoice } from './subscription-invoice.aggregate';
-import { SubscriptionInvoices } from './subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from './subscription-invoice.repository';
 
 /** How long the link of an invoice can be paid. */
 const LINK_MINUTES = 3 * 24 * 60;
@@ -16,11 +16,11 @@ type LinkTerms = Partial<Pick<NewSession, 'successUrl' | 'cancelUrl' | 'expiresI
 
 /** Bills cycles, in the unit of work of the caller. */
 @Injectable()
-export class SubscriptionBilling {
+export class SubscriptionBillingService {
   constructor(
-    private readonly opening: SessionOpening,
-    private readonly sessions: OriginSessions,
-    private readonly invoices: SubscriptionInvoices,
+    private readonly opening: SessionOpeningService,
+    private readonly sessions: OriginSessionsService,
+    private readonly invoices: SubscriptionInvoiceRepository,
   ) {}
 
   /** Reads what the bill of the current cycle takes; applying opens its link, if there is anything to pay, and stages the invoice. */
@@ -87,7 +87,7 @@ export class SubscriptionBilling {
   }
 
   /** Opens a session that pays an invoice, in place of earlier ones. */
-  async openLink(...link: Parameters<SubscriptionBilling['prepareLinkOf']>): Promise<InvoiceLink> {
+  async openLink(...link: Parameters<SubscriptionBillingService['prepareLinkOf']>): Promise<InvoiceLink> {
     return (await this.prepareLinkOf(...link)).apply();
   }
 

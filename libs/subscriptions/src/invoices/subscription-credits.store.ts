@@ -5,7 +5,7 @@ import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 /** The record of credits: the paid invoice whose period was cut short, and what the rest of it was worth. */
 @Injectable()
-export class SubscriptionCredits {
+export class SubscriptionCreditsStore {
   constructor(private readonly unit: UnitOfWork) {}
 
   /** Stages a credit. An invoice gives one at most. */

@@ -8,7 +8,7 @@ import { IsNull, LessThan, MoreThan, Not, Repository } from 'typeorm';
 import { SubscriptionInvoice } from './subscription-invoice.aggregate';
 
 @Injectable()
-export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
+export class SubscriptionInvoiceRepository extends AggregateStore<SubscriptionInvoice> {
   private readonly ofLastCycle = this.loaderBy('subscriptionKey', 'cycle');
 
   constructor(

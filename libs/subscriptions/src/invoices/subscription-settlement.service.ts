@@ -3,7 +3,7 @@ import {
   type BookedAs,
   checkoutKey,
   type CreditsMerchant,
-  OriginSessions,
+  OriginSessionsService,
   PaidForRegistry,
   type PaidSession,
   type PaymentOfSession,
@@ -13,32 +13,32 @@ import {
 import { Times, uuidv7 } from '@app/kernel';
 import { Prepared, StaleAggregate } from '@app/write-path';
 import { CARD_TERMS_VERSION, SavedCard } from '../mandates/saved-card.aggregate';
-import { SavedCards } from '../mandates/saved-card.repository';
+import { SavedCardRepository } from '../mandates/saved-card.repository';
 import { MANDATE_TERMS_VERSION, WalletMandate } from '../mandates/wallet-mandate.aggregate';
-import { WalletMandates } from '../mandates/wallet-mandate.repository';
-import { Plans } from '../plans/plan.repository';
-import { PlanChanges } from './plan-changes.service';
-import { placeOf, PlanPlaces } from '../subscriptions/plan-places.store';
+import { WalletMandateRepository } from '../mandates/wallet-mandate.repository';
+import { PlanRepository } from '../plans/plan.repository';
+import { PlanChangesService } from './plan-changes.service';
+import { placeOf, PlanPlacesStore } from '../subscriptions/plan-places.store';
 import type { Subscription } from '../subscriptions/subscription.aggregate';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 import { paymentInFlight } from '../subscriptions/subscription.errors';
 import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
-import { SubscriptionInvoices } from './subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from './subscription-invoice.repository';
 
 /** What the payment of a link does to its invoice and its subscription, in the commit that completes the session. */
 @Injectable()
-export class SubscriptionSettlement implements CreditsMerchant, OnModuleInit {
+export class SubscriptionSettlementService implements CreditsMerchant, OnModuleInit {
   readonly credits = 'merchant';
 
   constructor(
-    private readonly invoices: SubscriptionInvoices,
-    private readonly subscriptions: Subscriptions,
-    private readonly mandates: WalletMandates,
-    private readonly cards: SavedCards,
-    private readonly places: PlanPlaces,
-    private readonly changes: PlanChanges,
-    private readonly plans: Plans,
-    private readonly sessions: OriginSessions,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly mandates: WalletMandateRepository,
+    private readonly cards: SavedCardRepository,
+    private readonly places: PlanPlacesStore,
+    private readonly changes: PlanChangesService,
+    private readonly plans: PlanRepository,
+    private readonly sessions: OriginSessionsService,
     private readonly registry: PaidForRegistry,
     private readonly times: Times,
   ) {}

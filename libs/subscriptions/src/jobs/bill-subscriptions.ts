@@ -6,11 +6,14 @@ import { eachDue, Scheduled } from '@app/queue';
 import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
-import { ChargeGuard } from '../holds/charge-guard.service';
+import { ChargeGuardService } from '../holds/charge-guard.service';
 import { BillNextCycle } from '../commands/bill-next-cycle';
 import type { ChargeFailure } from '../invoices/subscription-invoice.states';
-import { type ClaimedSubscription, SubscriptionClaims } from '../subscriptions/subscription-claims.store';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import {
+  type ClaimedSubscription,
+  SubscriptionClaimsStore,
+} from '../subscriptions/subscription-claims.store';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 
 /** Claimed at once. */
 const BATCH = 500;
@@ -30,9 +33,9 @@ export class BillSubscriptions implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
-    private readonly claims: SubscriptionClaims,
-    private readonly subscriptions: Subscriptions,
-    private readonly guard: ChargeGuard,
+    private readonly claims: SubscriptionClaimsStore,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly guard: ChargeGuardService,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

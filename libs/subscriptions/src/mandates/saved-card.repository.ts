@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { CardToken } from '@app/charges';
 import { Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Repository } from 'typeorm';
 import { SavedCard } from './saved-card.aggregate';
@@ -11,14 +11,14 @@ const PURPOSE = 'card token';
 
 /** Cards of subscriptions, with their tokens sealed. */
 @Injectable()
-export class SavedCards extends AggregateStore<SavedCard> {
+export class SavedCardRepository extends AggregateStore<SavedCard> {
   private readonly withId = this.loaderBy('id');
 
   constructor(
     @InjectRepository(SavedCard) rows: Repository<SavedCard>,
     unit: UnitOfWork,
     private readonly vault: Vault,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     super(rows, unit);
     sealedColumns.register({ table: 'saved_cards', column: 'token_sealed', purpose: PURPOSE });

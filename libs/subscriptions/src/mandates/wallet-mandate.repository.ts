@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { WalletMandate } from './wallet-mandate.aggregate';
 
 @Injectable()
-export class WalletMandates extends AggregateStore<WalletMandate> {
+export class WalletMandateRepository extends AggregateStore<WalletMandate> {
   private readonly withId = this.loaderBy('id');
 
   constructor(@InjectRepository(WalletMandate) rows: Repository<WalletMandate>, unit: UnitOfWork) {

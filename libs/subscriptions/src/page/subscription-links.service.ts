@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { SessionTokens } from '@app/checkout';
+import { SessionTokensService } from '@app/checkout';
 import type { Mode } from '@app/kernel';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { SubscriptionTokens } from '../subscriptions/subscription-tokens.service';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
+import { SubscriptionTokensService } from '../subscriptions/subscription-tokens.service';
 
 /** The addresses in mails to subscribers, which are derived when a mail is sent. */
 @Injectable()
-export class SubscriptionLinks {
+export class SubscriptionLinksService {
   constructor(
-    private readonly invoices: SubscriptionInvoices,
-    private readonly sessions: SessionTokens,
-    private readonly pages: SubscriptionTokens,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly sessions: SessionTokensService,
+    private readonly pages: SubscriptionTokensService,
   ) {}
 
   /** The page of the subscription with this internal id. */

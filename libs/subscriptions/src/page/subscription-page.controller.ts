@@ -1,10 +1,10 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { HOST, modeOf } from '@app/http';
-import { PageForm, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
+import { PageForm, PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
 import { Commands } from '@app/write-path';
 import { OpenSubscriptionPayment } from '../commands/open-subscription-payment';
-import { OwnSubscriptionReader } from '../customers/own-subscription-reader.service';
+import { OwnSubscriptionReaderService } from '../customers/own-subscription-reader.service';
 import { RemoveCard } from '../cards/commands/remove-card';
 import { CancelSubscription } from '../commands/cancel-subscription';
 import { ResumeSubscription } from '../commands/resume-subscription';
@@ -22,9 +22,9 @@ const RATE = { rate: 'create-public' } as const;
 @Controller('subscription/:token')
 export class SubscriptionPageController {
   constructor(
-    private readonly own: OwnSubscriptionReader,
+    private readonly own: OwnSubscriptionReaderService,
     private readonly commands: Commands,
-    private readonly replies: PageReplies,
+    private readonly replies: PageRepliesService,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 

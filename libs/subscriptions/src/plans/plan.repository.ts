@@ -6,7 +6,7 @@ import { Repository } from 'typeorm';
 import { Plan } from './plan.aggregate';
 
 @Injectable()
-export class Plans extends AggregateStore<Plan> {
+export class PlanRepository extends AggregateStore<Plan> {
   constructor(@InjectRepository(Plan) rows: Repository<Plan>, unit: UnitOfWork) {
     super(rows, unit);
   }

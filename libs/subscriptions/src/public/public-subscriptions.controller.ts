@@ -1,5 +1,5 @@
 import { Body, Req } from '@nestjs/common';
-import { returnAddresses, SessionTokens } from '@app/checkout';
+import { returnAddresses, SessionTokensService } from '@app/checkout';
 import { Config } from '@app/config';
 import { By, Context, PostAction, type PublicKeyCaller, WireController, type WireRequest } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
@@ -11,7 +11,7 @@ import { SubscribePublicBody } from './public-subscriptions.dto';
 export class PublicSubscriptionsController {
   constructor(
     private readonly commands: Commands,
-    private readonly tokens: SessionTokens,
+    private readonly tokens: SessionTokensService,
     private readonly config: Config,
   ) {}
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CardData } from '@app/charges';
-import { OriginSessions, PayByCard, PayFromTestWallet } from '@app/checkout';
+import { OriginSessionsService, PayByCard, PayFromTestWallet } from '@app/checkout';
 import type { AppCaller } from '@app/http';
 import { DomainError } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { OpenSubscriptionPayment } from '../commands/open-subscription-payment';
-import { SubscriptionInvoices } from '../invoices/subscription-invoice.repository';
-import { Subscriptions } from '../subscriptions/subscription.repository';
+import { SubscriptionInvoiceRepository } from '../invoices/subscription-invoice.repository';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 import { authorisesNothing, nothingDue } from '../subscriptions/subscription.errors';
 import { StopTestAutopay } from './commands/stop-test-autopay';
 import type { SimulatedVerb } from './simulation.dto';
@@ -17,12 +17,12 @@ const DECLINED = '4000000000000010';
 
 /** Plays the customer of a test subscription with the requests that a customer's browser sends. */
 @Injectable()
-export class SimulatedCustomer {
+export class SimulatedCustomerService {
   constructor(
     private readonly commands: Commands,
-    private readonly subscriptions: Subscriptions,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly sessions: OriginSessions,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly sessions: OriginSessionsService,
     private readonly cards: PayByCard,
   ) {}
 

@@ -1,22 +1,22 @@
 import { Body } from '@nestjs/common';
-import { SessionTokens } from '@app/checkout';
+import { SessionTokensService } from '@app/checkout';
 import { type AppCaller, By, Context, PostAction, WireController } from '@app/http';
 import type { RequestContext } from '@app/write-path';
 import { subscriptionInvoiceView } from '../invoices/subscription-invoice.view';
-import { SubscriptionTokens } from '../subscriptions/subscription-tokens.service';
-import { SubscriptionReader } from '../subscription-reader.service';
+import { SubscriptionTokensService } from '../subscriptions/subscription-tokens.service';
+import { SubscriptionReaderService } from '../subscription-reader.service';
 import { subscriptionView } from '../subscriptions/subscription.view';
-import { SimulatedCustomer } from './simulated-customer.service';
+import { SimulatedCustomerService } from './simulated-customer.service';
 import { SimulateBody } from './simulation.dto';
 
 /** The customers of test subscriptions, on the sandbox only. */
 @WireController('subscriptions.php')
 export class SimulationController {
   constructor(
-    private readonly customer: SimulatedCustomer,
-    private readonly reader: SubscriptionReader,
-    private readonly pages: SubscriptionTokens,
-    private readonly tokens: SessionTokens,
+    private readonly customer: SimulatedCustomerService,
+    private readonly reader: SubscriptionReaderService,
+    private readonly pages: SubscriptionTokensService,
+    private readonly tokens: SessionTokensService,
   ) {}
 
   @PostAction('simulate', {

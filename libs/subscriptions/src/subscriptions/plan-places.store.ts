@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import type { Mode } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
@@ -44,11 +44,11 @@ const OCCUPANT = `${RIVAL} AND plan_id = $3 AND is_confirmed AND (is_public OR N
 
 /** A customer has one open, confirmed subscription to a plan: it holds the place. */
 @Injectable()
-export class PlanPlaces {
+export class PlanPlacesStore {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly unit: UnitOfWork,
-    private readonly emails: ProvedEmails,
+    private readonly emails: ProvedEmailsService,
   ) {}
 
   /** Null where the place is free. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import { type Mode, notFound } from '@app/kernel';
 import { IsNull } from 'typeorm';
-import { SubscriptionTokens } from './subscription-tokens.service';
+import { SubscriptionTokensService } from './subscription-tokens.service';
 import type { Subscription } from './subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from './subscription.repository';
+import { type SubscriptionOwner, SubscriptionRepository } from './subscription.repository';
 
 /** Names a subscription: for its merchant, the account of its customer, or the holder of the token of its page. */
 export type SubscriptionRequester =
@@ -20,11 +20,11 @@ export interface SubscriptionWithSide {
 
 /** Finds a subscription for its merchant and its customer; to others it does not exist. */
 @Injectable()
-export class SubscriptionAccess {
+export class SubscriptionAccessService {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly emails: ProvedEmails,
-    private readonly tokens: SubscriptionTokens,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly emails: ProvedEmailsService,
+    private readonly tokens: SubscriptionTokensService,
   ) {}
 
   async find(by: SubscriptionRequester): Promise<SubscriptionWithSide> {

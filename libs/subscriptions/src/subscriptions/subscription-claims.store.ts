@@ -56,7 +56,7 @@ export interface ClaimedSubscription {
 
 /** Divides due subscriptions among schedulers. A claim protects no money: it only saves work that would be refused. */
 @Injectable()
-export class SubscriptionClaims {
+export class SubscriptionClaimsStore {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /**

@@ -1,8 +1,8 @@
 import { Config } from '@app/config';
 import { uuidv7 } from '@app/kernel';
-import { SubscriptionTokens } from './subscription-tokens.service';
+import { SubscriptionTokensService } from './subscription-tokens.service';
 
-const tokens = new SubscriptionTokens(Config.from({ NODE_ENV: 'test' }));
+const tokens = new SubscriptionTokensService(Config.from({ NODE_ENV: 'test' }));
 
 describe('Tokens of subscription pages', () => {
   it('name one subscription', () => {

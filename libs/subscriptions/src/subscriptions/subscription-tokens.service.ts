@@ -11,7 +11,7 @@ const MAC_BYTES = 32;
  * token is refused without a query.
  */
 @Injectable()
-export class SubscriptionTokens {
+export class SubscriptionTokensService {
   private readonly key: Buffer;
 
   constructor(private readonly config: Config) {

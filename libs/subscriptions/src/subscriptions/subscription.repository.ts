@@ -15,7 +15,7 @@ export interface SubscriptionOwner {
 }
 
 @Injectable()
-export class Subscriptions extends AggregateStore<Subscription> {
+export class SubscriptionRepository extends AggregateStore<Subscription> {
   private readonly withId = this.loaderBy('id');
 
   constructor(@InjectRepository(Subscription) rows: Repository<Subscription>, unit: UnitOfWork) {

@@ -11,7 +11,7 @@ interface Row {
 
 /** Reads test clocks. Live objects never join them, and concurrent reads share one statement. */
 @Injectable()
-export class BusinessTimes extends Times {
+export class BusinessTimesService extends Times {
   private readonly clocks = new BatchLoader((appIds: string[]) => this.load(appIds));
 
   constructor(

@@ -8,7 +8,7 @@ import { FreezeTestClock } from './commands/freeze-test-clock';
 import { ResetTestClock } from './commands/reset-test-clock';
 import { TEST_CLOCK_TOPIC } from '../spaces/space-advance.service';
 import { AdvanceBody } from './test-clock.dto';
-import { TestClockReader } from './test-clock-reader.service';
+import { TestClockReaderService } from './test-clock-reader.service';
 import { type TestClockFacts, testClockView } from './test-clock.view';
 
 /** How long a request waits for its advance; after that the answer says `advancing`, and the advance goes on. */
@@ -22,7 +22,7 @@ const ACCESS = { credentials: ['secret-key'] } as const satisfies Partial<Policy
 export class TestClockController {
   constructor(
     private readonly commands: Commands,
-    private readonly clocks: TestClockReader,
+    private readonly clocks: TestClockReaderService,
     private readonly queue: WorkQueue,
     private readonly notifier: ChangeNotifier,
     private readonly clock: Clock,

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import { TestClock } from './test-clock.aggregate';
 
 @Injectable()
-export class TestClocks extends AggregateStore<TestClock> {
+export class TestClockRepository extends AggregateStore<TestClock> {
   constructor(@InjectRepository(TestClock) rows: Repository<TestClock>, unit: UnitOfWork) {
     // Two first requests at once: the second starts over and finds the clock of the first.
     super(rows, unit, { test_clocks_pkey: () => new StaleAggregate() });

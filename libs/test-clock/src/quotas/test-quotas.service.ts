@@ -29,7 +29,7 @@ interface HeldEvents {
  * can exceed a quota by their number. Live objects have no quota and cost no read.
  */
 @Injectable()
-export class TestQuotas {
+export class TestQuotasService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,

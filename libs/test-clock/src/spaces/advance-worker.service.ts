@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Sweeper, WorkQueue } from '@app/queue';
-import { AdvancingClocks } from './advancing-clocks.store';
-import { SpaceAdvance } from './space-advance.service';
+import { AdvancingClocksStore } from './advancing-clocks.store';
+import { SpaceAdvanceService } from './space-advance.service';
 
 const SWEEP_MS = 2000;
 /** Spaces that one process advances at once. */
@@ -9,12 +9,12 @@ const AT_ONCE = 4;
 
 /** Advances test clocks: at once when woken, and every two seconds those that an ended process left. */
 @Injectable()
-export class AdvanceWorker implements OnApplicationBootstrap, OnModuleDestroy {
+export class AdvanceWorkerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeper: Sweeper;
 
   constructor(
-    private readonly clocks: AdvancingClocks,
-    private readonly spaces: SpaceAdvance,
+    private readonly clocks: AdvancingClocksStore,
+    private readonly spaces: SpaceAdvanceService,
     private readonly queue: WorkQueue,
   ) {
     const log = { logger: new Logger('TestClock'), what: 'test clock' };

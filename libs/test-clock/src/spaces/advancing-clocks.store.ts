@@ -28,7 +28,7 @@ interface Row {
 
 /** The steps of advances. Only the holder of the lease writes them; leases are in real time. */
 @Injectable()
-export class AdvancingClocks {
+export class AdvancingClocksStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

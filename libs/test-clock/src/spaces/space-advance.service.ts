@@ -8,10 +8,10 @@ import { ChangeNotifier } from '@app/queue';
 import { RelayWorker } from '@app/write-path';
 import type { Pool } from 'pg';
 import { AnswerProgress } from './answer-progress.policy';
-import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
+import { type Advancing, AdvancingClocksStore } from './advancing-clocks.store';
 import { SpaceDeliveries } from './space-deliveries.port';
-import { SpaceSources } from './space-sources.service';
-import { TestQuotas } from '../quotas/test-quotas.service';
+import { SpaceSourcesService } from './space-sources.service';
+import { TestQuotasService } from '../quotas/test-quotas.service';
 import type { OutstandingDeliveries } from './timeline.view';
 
 export const TEST_CLOCK_TOPIC = 'test-clock';
@@ -51,15 +51,15 @@ class Abandoned extends Error {}
  * next one.
  */
 @Injectable()
-export class SpaceAdvance {
+export class SpaceAdvanceService {
   private readonly answerWithinMs: number;
   private stopped = false;
 
   constructor(
-    private readonly clocks: AdvancingClocks,
-    private readonly sources: SpaceSources,
+    private readonly clocks: AdvancingClocksStore,
+    private readonly sources: SpaceSourcesService,
     private readonly deliveries: SpaceDeliveries,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
     private readonly relay: RelayWorker,
     private readonly notifier: ChangeNotifier,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,

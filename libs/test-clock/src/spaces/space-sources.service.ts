@@ -4,7 +4,7 @@ import { FollowsTestClock, type SpaceSource } from './space-source.port';
 
 /** Every source of the process, in the order in which work of the same time is done. */
 @Injectable()
-export class SpaceSources {
+export class SpaceSourcesService {
   private found: readonly SpaceSource[] | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}

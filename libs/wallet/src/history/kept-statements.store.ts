@@ -20,7 +20,7 @@ export interface KeptStatement extends Omit<SignedStatement, 'content'> {
  * that an earlier key signed is drawn up again, because the service signs only what it has read from the ledger.
  */
 @Injectable()
-export class KeptStatements {
+export class KeptStatementsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly key: SigningKey,

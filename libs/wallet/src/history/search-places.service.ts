@@ -8,7 +8,7 @@ const RETRY_AFTER = 1;
 
 /** Limits the text searches of an account that run at the same time. */
 @Injectable()
-export class SearchPlaces {
+export class SearchPlacesService {
   private readonly taken = new Map<string, number>();
 
   /** Runs the work, which searches if there is a text. Throws RATE_LIMITED without a free place. */

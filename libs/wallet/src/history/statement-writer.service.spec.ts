@@ -2,8 +2,8 @@ import type { SigningKey } from '@app/config';
 import { Money } from '@app/kernel';
 import type { LedgerQueries } from '@app/ledger';
 import { monthOf } from './statement.view';
-import { PAGE_MOVEMENTS, StatementWriter } from './statement-writer.service';
-import type { TransactionQueries } from './transactions.queries';
+import { PAGE_MOVEMENTS, StatementWriterService } from './statement-writer.service';
+import type { TransactionsQueries } from './transactions.queries';
 
 const zero = new Money(0n, 'NGN');
 const CONTENT = {
@@ -22,7 +22,7 @@ describe('statements that are drawn up at once', () => {
   /** The movements that were read together. */
   let read: [from: bigint, to: bigint][];
   let releases: Map<string, () => void>;
-  let writer: StatementWriter;
+  let writer: StatementWriterService;
 
   beforeEach(() => {
     [begun, ended, read, releases] = [[], [], [], new Map()];
@@ -38,9 +38,9 @@ describe('statements that are drawn up at once', () => {
     };
     const transactions = { shown: () => Promise.resolve([]) };
     const key = { keyId: 'key', signContent: () => Promise.resolve('signature') };
-    writer = new StatementWriter(
+    writer = new StatementWriterService(
       ledger as unknown as LedgerQueries,
-      transactions as unknown as TransactionQueries,
+      transactions as unknown as TransactionsQueries,
       key as unknown as SigningKey,
     );
   });

@@ -4,7 +4,7 @@ import { SigningKey } from '@app/config';
 import { canonicalJson, type Money } from '@app/kernel';
 import { LedgerQueries, type Movement } from '@app/ledger';
 import { type StatementContent, statementFrame } from './statement.view';
-import { TransactionQueries } from './transactions.queries';
+import { TransactionsQueries } from './transactions.queries';
 
 /** Movements that are read and written at once: a few milliseconds, after which other requests have their turn. */
 export const PAGE_MOVEMENTS = 100;
@@ -29,14 +29,14 @@ export interface SignedStatement {
 
 /** Draws up and signs statements page by page, so that a long one does not hold up other requests. */
 @Injectable()
-export class StatementWriter {
+export class StatementWriterService {
   /** Statements of one page do not wait for longer ones. */
   private readonly short = new Turns(AT_ONCE);
   private readonly long = new Turns(AT_ONCE);
 
   constructor(
     private readonly ledger: LedgerQueries,
-    private readonly transactions: TransactionQueries,
+    private readonly transactions: TransactionsQueries,
     private readonly key: SigningKey,
   ) {}
 

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { SigningKey } from '@app/config';
 import { rateLimited } from '@app/http';
 import { addSeconds, Clock, type Currency, invalid } from '@app/kernel';
-import { BalanceHistory, SETTLING_SECONDS } from '@app/ledger';
-import { compressed, contentOf, type KeptStatement, KeptStatements } from './kept-statements.store';
+import { BalanceHistoryQueries, SETTLING_SECONDS } from '@app/ledger';
+import { compressed, contentOf, type KeptStatement, KeptStatementsStore } from './kept-statements.store';
 import {
   PAGE_MOVEMENTS,
   type SignedStatement,
   type StatementRange,
-  StatementWriter,
+  StatementWriterService,
 } from './statement-writer.service';
 import { type Month, monthOf, type StatementContent } from './statement.view';
 import { walletMissing } from '../wallets/wallet.errors';
@@ -31,10 +31,10 @@ export class StatementQueries {
 
   constructor(
     private readonly wallets: WalletQueries,
-    private readonly history: BalanceHistory,
-    private readonly directory: UserDirectory,
-    private readonly writer: StatementWriter,
-    private readonly kept: KeptStatements,
+    private readonly history: BalanceHistoryQueries,
+    private readonly directory: UserDirectoryQueries,
+    private readonly writer: StatementWriterService,
+    private readonly kept: KeptStatementsStore,
     private readonly key: SigningKey,
     private readonly clock: Clock,
   ) {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Page } from '@app/http';
 import { type Currency, invalid } from '@app/kernel';
-import { MergedMovementQueries, type Movement, type MovementFilter } from '@app/ledger';
-import { SearchPlaces } from './search-places.service';
+import { MergedMovementsQueries, type Movement, type MovementFilter } from '@app/ledger';
+import { SearchPlacesService } from './search-places.service';
 import type { TransactionView } from './transaction.view';
-import { searchLimits, TransactionQueries } from './transactions.queries';
+import { searchLimits, TransactionsQueries } from './transactions.queries';
 import { walletMissing } from '../wallets/wallet.errors';
 import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
@@ -45,9 +45,9 @@ export interface ExportedTransaction {
 export class TransactionListQueries {
   constructor(
     private readonly wallets: WalletQueries,
-    private readonly movements: MergedMovementQueries,
-    private readonly transactions: TransactionQueries,
-    private readonly searches: SearchPlaces,
+    private readonly movements: MergedMovementsQueries,
+    private readonly transactions: TransactionsQueries,
+    private readonly searches: SearchPlacesService,
   ) {}
 
   /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */

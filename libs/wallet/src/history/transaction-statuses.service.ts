@@ -14,7 +14,7 @@ export type StatusReader = (ids: readonly string[]) => Promise<ReadonlyMap<strin
 
 /** Statuses of transactions that are not completed by their booking. The context of each type registers its reader. */
 @Injectable()
-export class TransactionStatuses {
+export class TransactionStatusesService {
   private readonly readers = new Map<string, StatusReader>();
 
   register(type: string, reader: StatusReader): void {

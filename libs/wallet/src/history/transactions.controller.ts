@@ -3,14 +3,14 @@ import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
 import { transactionListRequest } from './history-request.policy';
 import { TransactionListQueries } from './transaction-list.queries';
 import { DetailQuery, TransactionListQuery } from './transactions.dto';
-import { TransactionQueries } from './transactions.queries';
+import { TransactionsQueries } from './transactions.queries';
 
 const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
 
 @WireController('transactions.php')
 export class TransactionsController {
   constructor(
-    private readonly transactions: TransactionQueries,
+    private readonly transactions: TransactionsQueries,
     private readonly lists: TransactionListQueries,
   ) {}
 

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { Page } from '@app/http';
 import { type Currency, notFound } from '@app/kernel';
 import {
   isFiltered,
   LedgerQueries,
-  MergedMovementQueries,
+  MergedMovementsQueries,
   type Movement,
   type MovementFilter,
 } from '@app/ledger';
-import { SearchPlaces } from './search-places.service';
+import { SearchPlacesService } from './search-places.service';
 import { type TransactionView, transactionView } from './transaction.view';
-import { TransactionStatuses } from './transaction-statuses.service';
+import { TransactionStatusesService } from './transaction-statuses.service';
 import { walletMissing } from '../wallets/wallet.errors';
 import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
@@ -47,14 +47,14 @@ export function searchLimits(isExact: boolean, searchedTo: Date | null): SearchL
 
 /** Lists and shows what moved an owner's money. */
 @Injectable()
-export class TransactionQueries {
+export class TransactionsQueries {
   constructor(
     private readonly wallets: WalletQueries,
     private readonly ledger: LedgerQueries,
-    private readonly directory: UserDirectory,
-    private readonly movements: MergedMovementQueries,
-    private readonly statuses: TransactionStatuses,
-    private readonly searches: SearchPlaces,
+    private readonly directory: UserDirectoryQueries,
+    private readonly movements: MergedMovementsQueries,
+    private readonly statuses: TransactionStatusesService,
+    private readonly searches: SearchPlacesService,
   ) {}
 
   /** Movements of one wallet, newest first. Any page without a filter, and any cursor, costs the same at any depth. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type DirectoryEntry, UserDirectory } from '@app/accounts';
+import { type DirectoryEntry, UserDirectoryQueries } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, Money } from '@app/kernel';
@@ -57,7 +57,7 @@ const SIDES = {
 export class PaymentRequestQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly directory: UserDirectory,
+    private readonly directory: UserDirectoryQueries,
   ) {}
 
   /** Newest first. */

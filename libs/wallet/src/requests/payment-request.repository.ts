@@ -7,7 +7,7 @@ import { PaymentRequest } from './payment-request.aggregate';
 
 /** Loads requests for the asker or the asked account; other accounts find none. */
 @Injectable()
-export class PaymentRequests extends AggregateStore<PaymentRequest> {
+export class PaymentRequestRepository extends AggregateStore<PaymentRequest> {
   private readonly byId = this.loaderBy('id');
 
   constructor(@InjectRepository(PaymentRequest) rows: Repository<PaymentRequest>, unit: UnitOfWork) {

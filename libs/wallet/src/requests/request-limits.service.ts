@@ -37,7 +37,7 @@ interface Made {
 
 /** Limits how many requests an account makes. Counted in the database, for all processes together. */
 @Injectable()
-export class RequestLimits {
+export class RequestLimitsService {
   constructor(
     private readonly countLimits: CountLimits,
     private readonly config: Config,

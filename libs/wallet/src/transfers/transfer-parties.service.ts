@@ -50,7 +50,7 @@ const AT_ONCE = 250;
 
 /** Reads both ends of a transfer in one round trip, together with those of concurrent ones. */
 @Injectable()
-export class TransferParties {
+export class TransferPartiesService {
   private readonly parties = {
     ...byType((type) => new BatchLoader<Key, Parties>((keys) => this.load(type, keys))),
     id: new BatchLoader<Key, Parties>((keys) => this.load('id', keys)),

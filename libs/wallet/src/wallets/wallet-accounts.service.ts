@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import type { Currency } from '@app/kernel';
 import { type WalletAccount, WalletQueries } from './wallet.queries';
-import { Wallets } from './wallet.repository';
+import { WalletRepository } from './wallet.repository';
 
 /** Gives other contexts the ledger accounts of a wallet, so that none of them loads the aggregate. */
 @Injectable()
-export class WalletAccounts {
+export class WalletAccountsService {
   constructor(
     private readonly queries: WalletQueries,
-    private readonly wallets: Wallets,
+    private readonly wallets: WalletRepository,
   ) {}
 
   /** The owner's wallet in `currency`, or the primary one where no currency is named; null where there is none. */

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, uuidv7 } from '@app/kernel';
-import { LedgerAccounts } from '@app/ledger';
+import { LedgerAccountsService } from '@app/ledger';
 import { Repository } from 'typeorm';
 import { Wallet } from './wallet.aggregate';
 
 /** Loads wallets and stages their writes. */
 @Injectable()
-export class Wallets extends AggregateStore<Wallet> {
+export class WalletRepository extends AggregateStore<Wallet> {
   constructor(
     @InjectRepository(Wallet) rows: Repository<Wallet>,
     unit: UnitOfWork,
-    private readonly accounts: LedgerAccounts,
+    private readonly accounts: LedgerAccountsService,
     private readonly clock: Clock,
   ) {
     super(rows, unit);

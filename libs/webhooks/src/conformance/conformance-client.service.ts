@@ -31,7 +31,7 @@ const OUTCOMES: readonly unknown[] = ['handled', 'duplicate'] satisfies Outcome[
  * The client of one endpoint in a conformance run: sends what a rule asks for and collects the exchanges for
  * the report.
  */
-export class ConformanceClient {
+export class ConformanceClientService {
   /** Latencies of answers to genuine events; rules that cause failures on purpose are not included. */
   readonly latencies: number[] = [];
   private exchanges: Exchange[] = [];

@@ -30,7 +30,7 @@ const COLUMNS = `id, endpoint_id AS "endpointId",
 
 /** Stores conformance runs, at most one active run per endpoint across all processes. */
 @Injectable()
-export class ConformanceRuns {
+export class ConformanceRunsStore {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

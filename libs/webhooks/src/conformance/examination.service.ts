@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { EgressProbe } from '@app/egress';
 import { Clock } from '@app/kernel';
-import { type Examined, ConformanceClient } from './conformance-client.service';
+import { type Examined, ConformanceClientService } from './conformance-client.service';
 import type { RuleReport, Verdict } from './report.view';
 import { failed, type Rule, unseen } from './rules/rule';
 import { furtherRules } from './rules/index';
@@ -19,7 +19,7 @@ const NOT_REACHED = unseen(
 
 /** Checks every rule on one endpoint, one after the other. Must be called outside a transaction. */
 @Injectable()
-export class Examination {
+export class ExaminationService {
   private readonly rules: Rule[];
 
   constructor(
@@ -33,7 +33,7 @@ export class Examination {
   /** Failures of the endpoint are in the reports. Throws only when `signal` aborts. */
   async examine(examined: Examined, signal: AbortSignal): Promise<RuleReport[]> {
     const until = performance.now() + MAX_DURATION_MS;
-    const line = new ConformanceClient(examined, this.egress, this.clock, signal);
+    const line = new ConformanceClientService(examined, this.egress, this.clock, signal);
     const reports = [await reportOf(acceptsGenuine, line, (rule) => rule.examine(line))];
     const accepts = reports[0]!.passed;
     for (const rule of this.rules) {
@@ -46,7 +46,7 @@ export class Examination {
 
 async function reportOf(
   rule: Rule,
-  line: ConformanceClient,
+  line: ConformanceClientService,
   examine: (rule: Rule) => Promise<Verdict>,
 ): Promise<RuleReport> {
   const { passed, finding } = await examine(rule);

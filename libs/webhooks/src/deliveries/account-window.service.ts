@@ -6,7 +6,7 @@ import { PLACES } from './places.policy';
 const MAX_AHEAD = 960;
 
 /** The deliveries of one account in one mode that this process holds and claims. */
-export class AccountWindow {
+export class AccountWindowService {
   /** Deliveries held for endpoints whose last attempts failed. */
   failing = 0;
   /** The endpoint behind which the next claim begins; null: at the first. */

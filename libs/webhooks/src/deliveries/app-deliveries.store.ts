@@ -9,7 +9,7 @@ import {
   type SpaceSource,
 } from '@app/test-clock';
 import type { Pool } from 'pg';
-import { DeliveryWorker } from './delivery-worker.service';
+import { DeliveryWorkerService } from './delivery-worker.service';
 
 /** A delivery that waits for the retry of an earlier event about the same object is not counted. */
 const DUE = `
@@ -40,13 +40,13 @@ const TOLERANCE_MS = 20;
 /** The webhook deliveries of one test app: their retries follow its test clock. */
 @Injectable()
 @FollowsTestClock({ order: 8 })
-export class AppDeliveries implements SpaceDeliveries, SpaceSource {
+export class AppDeliveriesStore implements SpaceDeliveries, SpaceSource {
   readonly kind = 'webhook_retry';
   private readonly timeoutMs: number;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly worker: DeliveryWorker,
+    private readonly worker: DeliveryWorkerService,
     private readonly clock: Clock,
     config: Config,
   ) {

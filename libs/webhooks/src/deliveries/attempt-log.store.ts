@@ -63,7 +63,7 @@ interface Tried {
  * not wait.
  */
 @Injectable()
-export class AttemptLog {
+export class AttemptLogStore {
   private readonly logger = new Logger('Webhooks');
   private readonly records = new BatchLoader((batch: Tried[]) => this.writeAll(batch));
 

@@ -2,7 +2,7 @@ import { Body, Query } from '@nestjs/common';
 import { By, type Caller, GetAction, type Page, PostAction, WireController } from '@app/http';
 import { DeliveriesQuery, EndpointQuery, ListEndpointsQuery, RedeliverBody } from './deliveries.dto';
 import type { DeliveryView } from './deliveries.queries';
-import { EndpointDeliveries } from './endpoint-deliveries.service';
+import { EndpointDeliveriesService } from './endpoint-deliveries.service';
 import { Redeliver, type RedeliveryResult } from './flows/redeliver';
 
 const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
@@ -11,7 +11,7 @@ const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage
 @WireController('business.php')
 export class DeliveriesController {
   constructor(
-    private readonly endpoints: EndpointDeliveries,
+    private readonly endpoints: EndpointDeliveriesService,
     private readonly redelivery: Redeliver,
   ) {}
 

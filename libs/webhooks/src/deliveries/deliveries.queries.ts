@@ -50,7 +50,7 @@ const MATCHES = `endpoint_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3:
 
 /** Reads the deliveries of an endpoint and its answers. */
 @Injectable()
-export class DeliveryQueries {
+export class DeliveriesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** A page of an endpoint's deliveries with their attempts, newest first. */

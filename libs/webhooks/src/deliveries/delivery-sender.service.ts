@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EgressClient } from '@app/egress';
 import { Clock } from '@app/kernel';
 import type { Destination } from '@app/merchants';
-import { Destinations } from '../endpoints/destinations.service';
+import { DestinationsService } from '../endpoints/destinations.service';
 import { type Attempt, isSuccess, type Outgoing } from './delivery';
 import { signatureHeaders } from './signature.policy';
 
@@ -13,9 +13,9 @@ const GONE = 'the endpoint was deleted';
 
 /** Signs a body and posts it to its endpoint, once. Must be called outside a transaction. */
 @Injectable()
-export class DeliverySender {
+export class DeliverySenderService {
   constructor(
-    private readonly destinations: Destinations,
+    private readonly destinations: DestinationsService,
     private readonly egress: EgressClient,
     private readonly clock: Clock,
   ) {}

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Mode } from '@app/kernel';
 import type { DueSource, HeldLanes, Slot } from '@app/queue';
-import { EndpointWindow, PER_ENDPOINT } from '../endpoints/endpoint-window.service';
-import { AccountWindow } from './account-window.service';
-import { AttemptLog } from './attempt-log.store';
+import { EndpointWindowService, PER_ENDPOINT } from '../endpoints/endpoint-window.service';
+import { AccountWindowService } from './account-window.service';
+import { AttemptLogStore } from './attempt-log.store';
 import { type Attempt, type ClaimedDelivery, isDelivered } from './delivery';
 import { sendingNow } from './delivery-metrics';
-import { DeliverySender } from './delivery-sender.service';
-import { type AccountRoom, DueDeliveries } from './due-deliveries.store';
+import { DeliverySenderService } from './delivery-sender.service';
+import { type AccountRoom, DueDeliveriesStore } from './due-deliveries.store';
 import { mayBegin, PLACES } from './places.policy';
 
 /**
@@ -22,23 +22,23 @@ const BETWEEN_LOOKS_MS = 50;
  * that answer quickly. Live deliveries are claimed first.
  */
 @Injectable()
-export class DeliverySource implements DueSource<ClaimedDelivery> {
+export class DeliverySourceService implements DueSource<ClaimedDelivery> {
   readonly limits = {
     concurrency: PLACES.live.total + PLACES.test.total,
     perLane: PER_ENDPOINT,
     claimed: 4096,
   };
-  private readonly windows = new Map<string, EndpointWindow>();
-  private readonly accounts = new Map<string, AccountWindow>();
+  private readonly windows = new Map<string, EndpointWindowService>();
+  private readonly accounts = new Map<string, AccountWindowService>();
   /** Deliveries being sent, by mode. */
   private readonly sending: Record<Mode, number> = { live: 0, test: 0 };
   /** Whether the last claim found live deliveries, and looked at no others. */
   private wasLiveOnly = false;
 
   constructor(
-    private readonly due: DueDeliveries,
-    private readonly sender: DeliverySender,
-    private readonly log: AttemptLog,
+    private readonly due: DueDeliveriesStore,
+    private readonly sender: DeliverySenderService,
+    private readonly log: AttemptLogStore,
     private readonly clock: Clock,
   ) {}
 
@@ -187,16 +187,16 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     }
   }
 
-  private windowOf(endpointId: string): EndpointWindow {
+  private windowOf(endpointId: string): EndpointWindowService {
     let window = this.windows.get(endpointId);
-    if (!window) this.windows.set(endpointId, (window = new EndpointWindow()));
+    if (!window) this.windows.set(endpointId, (window = new EndpointWindowService()));
     return window;
   }
 
-  private accountOf({ mode, ownerId }: Pick<ClaimedDelivery, 'mode' | 'ownerId'>): AccountWindow {
+  private accountOf({ mode, ownerId }: Pick<ClaimedDelivery, 'mode' | 'ownerId'>): AccountWindowService {
     const key = keyOf({ mode, ownerId });
     let account = this.accounts.get(key);
-    if (!account) this.accounts.set(key, (account = new AccountWindow(mode, ownerId)));
+    if (!account) this.accounts.set(key, (account = new AccountWindowService(mode, ownerId)));
     return account;
   }
 }

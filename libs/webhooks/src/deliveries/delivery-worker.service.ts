@@ -3,14 +3,14 @@ import { Clock } from '@app/kernel';
 import { DueWorker, WorkQueue } from '@app/queue';
 import { OutboxRelay } from '@app/write-path';
 import type { ClaimedDelivery } from './delivery';
-import { DeliverySource } from './delivery-source.service';
+import { DeliverySourceService } from './delivery-source.service';
 
 const SWEEP_MS = 2000;
 
 /** Sends due deliveries: woken after each relayed batch, as attempts end, and every two seconds. */
 @Injectable()
-export class DeliveryWorker extends DueWorker<ClaimedDelivery> {
-  constructor(deliveries: DeliverySource, clock: Clock, queue: WorkQueue, relay: OutboxRelay) {
+export class DeliveryWorkerService extends DueWorker<ClaimedDelivery> {
+  constructor(deliveries: DeliverySourceService, clock: Clock, queue: WorkQueue, relay: OutboxRelay) {
     super(deliveries, {
       clock,
       sweepMs: SWEEP_MS,

@@ -159,7 +159,7 @@ interface Row {
 
 /** Claims due deliveries for this process. Any number of processes may claim at once. */
 @Injectable()
-export class DueDeliveries {
+export class DueDeliveriesStore {
   /** The account behind which the next claim begins, because low ids would otherwise come first if room is scarce. */
   private readonly after: Record<Mode, string> = { live: BEFORE_ALL, test: BEFORE_ALL };
   /** Whether the last claim found something, so that the next one need not ask whether there is any. */

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, ownerOf, type Page } from '@app/http';
 import { isUuid, notFound } from '@app/kernel';
-import { appOf, type EndpointView, WebhookEndpoints } from '@app/merchants';
+import { appOf, type EndpointView, WebhookEndpointQueries } from '@app/merchants';
 import { type EndpointHealth, EndpointHealthQueries } from '../endpoints/endpoint-health.queries';
 import type { DeliveriesQuery } from './deliveries.dto';
-import { DeliveryQueries, type DeliveryView } from './deliveries.queries';
+import { DeliveriesQueries, type DeliveryView } from './deliveries.queries';
 
 /** What callers read of endpoints and their deliveries, on the business host and on the sandbox host. */
 @Injectable()
-export class EndpointDeliveries {
+export class EndpointDeliveriesService {
   constructor(
-    private readonly endpoints: WebhookEndpoints,
+    private readonly endpoints: WebhookEndpointQueries,
     private readonly health: EndpointHealthQueries,
-    private readonly deliveries: DeliveryQueries,
+    private readonly deliveries: DeliveriesQueries,
   ) {}
 
   /** A key sees the endpoints of its own app. Throws NOT_FOUND if it asks for another. */

@@ -15,7 +15,7 @@ interface Kept {
 
 /** The addresses and decrypted secrets of endpoints, read at most once a second. */
 @Injectable()
-export class Destinations {
+export class DestinationsService {
   private readonly kept = new Map<string, Kept>();
   private readonly reads = new BatchLoader((ids: string[]) => this.readAll(ids));
 

@@ -10,7 +10,7 @@ const DISABLED_PAUSE_MS = 2000;
 const IDLE_MS = 2000;
 
 /** The number of deliveries of one endpoint to claim ahead, depending on how fast it answers. */
-export class EndpointWindow {
+export class EndpointWindowService {
   private readonly pace = new Pace();
   private pausedUntil: number | null = null;
   private usedAt = performance.now();

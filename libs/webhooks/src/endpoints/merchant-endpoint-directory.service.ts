@@ -6,16 +6,16 @@ import {
   type DeliveryEndpoint,
   type Destination,
   DisableWebhookEndpoint,
-  WebhookEndpoints,
+  WebhookEndpointQueries,
 } from '@app/merchants';
 import type { PoolClient } from 'pg';
 import { EndpointDirectory } from './endpoint-directory.port';
 
 /** Reads the endpoints that merchants configure for their apps. */
 @Injectable()
-export class MerchantEndpointDirectory extends EndpointDirectory {
+export class MerchantEndpointDirectoryService extends EndpointDirectory {
   constructor(
-    private readonly endpoints: WebhookEndpoints,
+    private readonly endpoints: WebhookEndpointQueries,
     private readonly commands: Commands,
   ) {
     super();

@@ -3,19 +3,19 @@ import { Commands } from '@app/write-path';
 import { type Caller, ownerOf } from '@app/http';
 import { invalid, notFound } from '@app/kernel';
 import { AppQueries } from '@app/merchants';
-import { DeliveryQueries, type DeliveryView } from '../deliveries/deliveries.queries';
+import { DeliveriesQueries, type DeliveryView } from '../deliveries/deliveries.queries';
 import { ResendEvent, type Resent } from './commands/resend-event';
-import { EventFeed } from './event-feed.service';
+import { EventFeedService } from './event-feed.service';
 import type { EventQuery, FeedQuery, ResendBody } from './events.dto';
 import { type FeedEvent, type FeedPage, FeedQueries } from './feed.queries';
 
 /** The events actions of all hosts, for the app of the caller's key or the app that the caller names. */
 @Injectable()
-export class AppEvents {
+export class AppEventsStore {
   constructor(
-    private readonly feed: EventFeed,
+    private readonly feed: EventFeedService,
     private readonly queries: FeedQueries,
-    private readonly deliveries: DeliveryQueries,
+    private readonly deliveries: DeliveriesQueries,
     private readonly apps: AppQueries,
     private readonly commands: Commands,
   ) {}

@@ -21,7 +21,7 @@ export interface FeedRequest extends Omit<FeedPageRequest, 'after' | 'resentAfte
 
 /** Reads an app's feed, at once or as soon as there are events. */
 @Injectable()
-export class EventFeed {
+export class EventFeedService {
   constructor(
     private readonly queries: FeedQueries,
     private readonly notifier: ChangeNotifier,

@@ -1,7 +1,7 @@
 import { Body, Query, Res } from '@nestjs/common';
 import { By, type Caller, GetAction, type Policy, PostAction, WireController } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { AppEvents } from './app-events.store';
+import { AppEventsStore } from './app-events.store';
 import { EventQuery, FeedQuery, ResendBody } from './events.dto';
 import { goneSignal } from './gone-signal.policy';
 
@@ -13,7 +13,7 @@ const ACCESS = {
 /** `business.php?section=events`: an app's numbered events, for its key and its owner. */
 @WireController('business.php')
 export class EventsController {
-  constructor(private readonly events: AppEvents) {}
+  constructor(private readonly events: AppEventsStore) {}
 
   @GetAction('events/list', {
     ...ACCESS,

@@ -49,7 +49,7 @@ interface EventRow {
  * of an app come in order, a slice per transaction; apps take turns.
  */
 @Injectable()
-export class FanOutSource implements DueSource<App> {
+export class FanOutSourceService implements DueSource<App> {
   readonly limits = { concurrency: 1 };
   /** The app that had the last turn of this process. */
   private last = BEFORE_ALL;

@@ -10,7 +10,7 @@ import {
   WireController,
 } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { AppEvents } from './app-events.store';
+import { AppEventsStore } from './app-events.store';
 import { TriggerSample } from './commands/trigger-sample';
 import { EventQuery, FeedQuery, ResendBody, TriggerBody } from './events.dto';
 import { goneSignal } from './gone-signal.policy';
@@ -25,7 +25,7 @@ const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as cons
 @WireController('events.php')
 export class SandboxEventsController {
   constructor(
-    private readonly events: AppEvents,
+    private readonly events: AppEventsStore,
     private readonly commands: Commands,
   ) {}
 

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { Clock, invalid, invalidState } from '@app/kernel';
-import { WEBHOOK_EVENTS, type WebhookEvent, WebhookEndpoints } from '@app/merchants';
+import { WEBHOOK_EVENTS, type WebhookEvent, WebhookEndpointQueries } from '@app/merchants';
 import { isSubscribed } from '../events/is-subscribed.policy';
 import { StartReplay } from './commands/start-replay';
 import type { Selection, Standing } from './replay.policy';
 import type { ReplayBody } from './replays.dto';
-import { ReplayQueries, type ReplayView } from './replays.queries';
+import { ReplaysQueries, type ReplayView } from './replays.queries';
 
 /** Sends past events again to one endpoint of the caller, on the business host and on the sandbox host. */
 @Injectable()
-export class EndpointReplays {
+export class EndpointReplaysService {
   constructor(
     private readonly commands: Commands,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly replays: ReplayQueries,
+    private readonly endpoints: WebhookEndpointQueries,
+    private readonly replays: ReplaysQueries,
     private readonly clock: Clock,
   ) {}
 

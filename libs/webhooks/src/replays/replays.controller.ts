@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
 import { By, Context, type Caller, GetAction, PostAction, WireController } from '@app/http';
-import { EndpointReplays } from './endpoint-replays.service';
+import { EndpointReplaysService } from './endpoint-replays.service';
 import { ReplayBody, ReplaysQuery } from './replays.dto';
 import type { ReplayView } from './replays.queries';
 
@@ -10,7 +10,7 @@ const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage
 /** `business.php?section=webhooks`: sends past events again to one endpoint. */
 @WireController('business.php')
 export class ReplaysController {
-  constructor(private readonly replays: EndpointReplays) {}
+  constructor(private readonly replays: EndpointReplaysService) {}
 
   @PostAction('webhooks/replay', {
     summary: 'Send events of a past time to an endpoint again, in order, in the background',

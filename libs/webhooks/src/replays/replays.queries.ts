@@ -33,7 +33,7 @@ export interface Count {
 
 /** Reads the events that a replay would send, and the progress of replays. */
 @Injectable()
-export class ReplayQueries {
+export class ReplaysQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async count(selection: Selection): Promise<Count> {

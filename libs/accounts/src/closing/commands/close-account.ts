@@ -1,16 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
 import { accountInUse } from '../../common/account.errors';
-import { SentCodes } from '../../codes/sent-codes.service';
-import { Users } from '../../people/user.repository';
-import { TransactionPins } from '../../pins/transaction-pins.service';
-import { PasswordResets } from '../../recovery/password-resets.service';
-import { PasswordChecks } from '../../passwords/password-checks.service';
-import { Sessions } from '../../sessions/session.repository';
-import { TwoFactorCodes } from '../../two-factor/two-factor-codes.service';
-import { TwoFactors } from '../../two-factor/two-factor.repository';
-import { ClosingBalances, type HeldBalance } from '../closing-balances.service';
-import { OpenBusiness } from '../open-business.service';
+import { SentCodesService } from '../../codes/sent-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { TransactionPinsService } from '../../pins/transaction-pins.service';
+import { PasswordResetsService } from '../../recovery/password-resets.service';
+import { PasswordChecksService } from '../../passwords/password-checks.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { TwoFactorCodesService } from '../../two-factor/two-factor-codes.service';
+import { TwoFactorRepository } from '../../two-factor/two-factor.repository';
+import { ClosingBalancesService, type HeldBalance } from '../closing-balances.service';
+import { OpenBusinessService } from '../open-business.service';
 
 /** Closes a person's own account, which must have no business open and hold no money but what is given up. */
 export class CloseAccount extends Command<void> {
@@ -30,16 +30,16 @@ export class CloseAccount extends Command<void> {
 @CommandHandler(CloseAccount)
 export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
   constructor(
-    private readonly users: Users,
-    private readonly checks: PasswordChecks,
-    private readonly codes: TwoFactorCodes,
-    private readonly twoFactors: TwoFactors,
-    private readonly business: OpenBusiness,
-    private readonly balances: ClosingBalances,
-    private readonly sessions: Sessions,
-    private readonly pins: TransactionPins,
-    private readonly resets: PasswordResets,
-    private readonly sent: SentCodes,
+    private readonly users: UserRepository,
+    private readonly checks: PasswordChecksService,
+    private readonly codes: TwoFactorCodesService,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly business: OpenBusinessService,
+    private readonly balances: ClosingBalancesService,
+    private readonly sessions: SessionRepository,
+    private readonly pins: TransactionPinsService,
+    private readonly resets: PasswordResetsService,
+    private readonly sent: SentCodesService,
     private readonly clock: Clock,
   ) {}
 

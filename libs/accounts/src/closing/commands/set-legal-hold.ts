@@ -3,7 +3,7 @@ import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { sameLegalHold } from '../../common/account.errors';
-import { Users } from '../../people/user.repository';
+import { UserRepository } from '../../people/user.repository';
 
 /** Whether the personal data of an account is kept for an investigation. */
 export interface LegalHold {
@@ -26,7 +26,7 @@ export class SetLegalHold extends Command<LegalHold> {
 @CommandHandler(SetLegalHold)
 export class SetLegalHoldHandler implements ICommandHandler<SetLegalHold> {
   constructor(
-    private readonly users: Users,
+    private readonly users: UserRepository,
     private readonly unit: UnitOfWork,
   ) {}
 

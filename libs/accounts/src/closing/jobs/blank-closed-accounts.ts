@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Clock, randomToken } from '@app/kernel';
 import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
-import { Passwords } from '../../passwords/passwords.service';
+import { PasswordsService } from '../../passwords/passwords.service';
 
 const BATCH = 200;
 
@@ -18,7 +18,7 @@ export class BlankClosedAccounts {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,
-    private readonly passwords: Passwords,
+    private readonly passwords: PasswordsService,
     private readonly clock: Clock,
   ) {}
 

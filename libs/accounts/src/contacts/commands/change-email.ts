@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, notFound } from '@app/kernel';
-import { Users } from '../../people/user.repository';
-import { PasswordChecks } from '../../passwords/password-checks.service';
-import { Sessions } from '../../sessions/session.repository';
-import { EmailChangeCodes } from '../../codes/email-change-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { PasswordChecksService } from '../../passwords/password-checks.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { EmailChangeCodesService } from '../../codes/email-change-codes.service';
 
 /** Mails a code to the address that a person wants to use from now on, and a warning to the address before. */
 export class ChangeEmail extends Command<void> {
@@ -22,10 +22,10 @@ export class ChangeEmail extends Command<void> {
 @CommandHandler(ChangeEmail)
 export class ChangeEmailHandler implements ICommandHandler<ChangeEmail> {
   constructor(
-    private readonly users: Users,
-    private readonly checks: PasswordChecks,
-    private readonly sessions: Sessions,
-    private readonly codes: EmailChangeCodes,
+    private readonly users: UserRepository,
+    private readonly checks: PasswordChecksService,
+    private readonly sessions: SessionRepository,
+    private readonly codes: EmailChangeCodesService,
   ) {}
 
   async execute({ userId, sessionId, newEmail, password, isMailed }: ChangeEmail): Promise<void> {

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { Users } from '../../people/user.repository';
-import { EmailCodes } from '../../codes/email-codes.service';
-import { PasswordResets } from '../../recovery/password-resets.service';
-import { Sessions } from '../../sessions/session.repository';
-import { EmailChangeCodes } from '../../codes/email-change-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { EmailCodesService } from '../../codes/email-codes.service';
+import { PasswordResetsService } from '../../recovery/password-resets.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { EmailChangeCodesService } from '../../codes/email-change-codes.service';
 
-/** Makes a proved address that of the account, with the change that `EmailChangeCodes.check` accepted. */
+/** Makes a proved address that of the account, with the change that `EmailChangeCodesService.check` accepted. */
 export class ConfirmEmail extends Command<string> {
   constructor(
     readonly userId: string,
@@ -20,11 +20,11 @@ export class ConfirmEmail extends Command<string> {
 @CommandHandler(ConfirmEmail)
 export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmail> {
   constructor(
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-    private readonly codes: EmailChangeCodes,
-    private readonly emailCodes: EmailCodes,
-    private readonly resets: PasswordResets,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly codes: EmailChangeCodesService,
+    private readonly emailCodes: EmailCodesService,
+    private readonly resets: PasswordResetsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
 import { emailNotProved, noPhone, phoneVerifiedAlready } from '../../common/account.errors';
-import { Users } from '../../people/user.repository';
-import { PhoneCodes } from '../../codes/phone-codes.service';
-import { PhoneLimits } from '../../codes/phone-limits.service';
+import { UserRepository } from '../../people/user.repository';
+import { PhoneCodesService } from '../../codes/phone-codes.service';
+import { PhoneLimitsService } from '../../codes/phone-limits.service';
 
 /** Sends a new code to the phone number of a person whose e-mail address is proved and whose number is not. */
 export class IssuePhoneCode extends Command<void> {
@@ -18,9 +18,9 @@ export class IssuePhoneCode extends Command<void> {
 @CommandHandler(IssuePhoneCode)
 export class IssuePhoneCodeHandler implements ICommandHandler<IssuePhoneCode> {
   constructor(
-    private readonly users: Users,
-    private readonly phoneCodes: PhoneCodes,
-    private readonly limits: PhoneLimits,
+    private readonly users: UserRepository,
+    private readonly phoneCodes: PhoneCodesService,
+    private readonly limits: PhoneLimitsService,
   ) {}
 
   async execute({ userId, ip }: IssuePhoneCode): Promise<void> {

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
 import { phoneTaken } from '../../common/account.errors';
-import { Users } from '../../people/user.repository';
-import { PhoneCodes } from '../../codes/phone-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { PhoneCodesService } from '../../codes/phone-codes.service';
 
 /**
- * Marks a phone number as verified, with the code that `PhoneCodes.check` accepted. Throws CONFLICT where another
+ * Marks a phone number as verified, with the code that `PhoneCodesService.check` accepted. Throws CONFLICT where another
  * account has verified the number.
  */
 export class VerifyPhone extends Command<string> {
@@ -20,8 +20,8 @@ export class VerifyPhone extends Command<string> {
 @CommandHandler(VerifyPhone)
 export class VerifyPhoneHandler implements ICommandHandler<VerifyPhone> {
   constructor(
-    private readonly users: Users,
-    private readonly phoneCodes: PhoneCodes,
+    private readonly users: UserRepository,
+    private readonly phoneCodes: PhoneCodesService,
     private readonly clock: Clock,
   ) {}
 

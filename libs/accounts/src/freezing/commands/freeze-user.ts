@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { Users } from '../../people/user.repository';
-import { AccountFreezing } from '../account-freezing.service';
+import { UserRepository } from '../../people/user.repository';
+import { AccountFreezingService } from '../account-freezing.service';
 
 /** Stops an account: its sessions end, its keys stop, and it sends no money. */
 export class FreezeUser extends Command<void> {
@@ -19,8 +19,8 @@ export class FreezeUser extends Command<void> {
 @CommandHandler(FreezeUser)
 export class FreezeUserHandler implements ICommandHandler<FreezeUser> {
   constructor(
-    private readonly users: Users,
-    private readonly freezing: AccountFreezing,
+    private readonly users: UserRepository,
+    private readonly freezing: AccountFreezingService,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { UserDirectory } from '../../people/user-directory.queries';
-import { Users } from '../../people/user.repository';
+import { UserDirectoryQueries } from '../../people/user-directory.queries';
+import { UserRepository } from '../../people/user.repository';
 import type { ChangedFreeze } from './unfreeze-user';
 
 /** Replaces the reason of a freeze, for example because money laundering is suspected by now. */
@@ -20,8 +20,8 @@ export class SetFreezeReason extends Command<ChangedFreeze> {
 @CommandHandler(SetFreezeReason)
 export class SetFreezeReasonHandler implements ICommandHandler<SetFreezeReason> {
   constructor(
-    private readonly users: Users,
-    private readonly directory: UserDirectory,
+    private readonly users: UserRepository,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
   ) {}
 

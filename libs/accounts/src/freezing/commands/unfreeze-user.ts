@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { UserDirectory } from '../../people/user-directory.queries';
-import { Users } from '../../people/user.repository';
+import { UserDirectoryQueries } from '../../people/user-directory.queries';
+import { UserRepository } from '../../people/user.repository';
 
 /** The reason of a freeze before and after a decision. */
 export interface ChangedFreeze {
@@ -27,8 +27,8 @@ export class UnfreezeUser extends Command<ChangedFreeze> {
 @CommandHandler(UnfreezeUser)
 export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
   constructor(
-    private readonly users: Users,
-    private readonly directory: UserDirectory,
+    private readonly users: UserRepository,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CountLimits } from '@app/write-path';
 import { addSeconds, Clock, notFound } from '@app/kernel';
 import { usertagChangesUsedUp } from '../../common/account.errors';
-import { Users } from '../user.repository';
-import { Usertags } from '../usertags.service';
+import { UserRepository } from '../user.repository';
+import { UsertagsService } from '../usertags.service';
 
 const WINDOW_SECONDS = 365 * 24 * 3600;
 const MAX_CHANGES = 3;
@@ -21,8 +21,8 @@ export class ChangeUsertag extends Command<string> {
 @CommandHandler(ChangeUsertag)
 export class ChangeUsertagHandler implements ICommandHandler<ChangeUsertag> {
   constructor(
-    private readonly users: Users,
-    private readonly usertags: Usertags,
+    private readonly users: UserRepository,
+    private readonly usertags: UsertagsService,
     private readonly limits: CountLimits,
     private readonly clock: Clock,
   ) {}

@@ -1,16 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { emailTaken } from '../../common/account.errors';
-import { EmailCodes } from '../../codes/email-codes.service';
+import { EmailCodesService } from '../../codes/email-codes.service';
 import { passwordFault } from '../../passwords/password.policy';
-import { Passwords } from '../../passwords/passwords.service';
+import { PasswordsService } from '../../passwords/passwords.service';
 import { phoneNumber } from '../phone.policy';
 import { NEW_ACCOUNT, type UserView, userView } from '../profiles.service';
 import type { Client } from '../../sessions/session.aggregate';
-import { SessionIssuer, type Tokens } from '../../sessions/session-issuer.service';
+import { SessionIssuerService, type Tokens } from '../../sessions/session-issuer.service';
 import { type AccountType, User } from '../user.aggregate';
-import { Usertags } from '../usertags.service';
-import { Users } from '../user.repository';
+import { UsertagsService } from '../usertags.service';
+import { UserRepository } from '../user.repository';
 
 export interface Registration {
   accountType: AccountType;
@@ -42,11 +42,11 @@ export class Register extends Command<Tokens & { user: UserView }> {
 @CommandHandler(Register)
 export class RegisterHandler implements ICommandHandler<Register> {
   constructor(
-    private readonly users: Users,
-    private readonly usertags: Usertags,
-    private readonly passwords: Passwords,
-    private readonly sessionIssuer: SessionIssuer,
-    private readonly emailCodes: EmailCodes,
+    private readonly users: UserRepository,
+    private readonly usertags: UsertagsService,
+    private readonly passwords: PasswordsService,
+    private readonly sessionIssuer: SessionIssuerService,
+    private readonly emailCodes: EmailCodesService,
     private readonly clock: Clock,
   ) {}
 

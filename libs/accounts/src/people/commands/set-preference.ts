@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type PreferenceKey, Preferences, type PreferenceValues } from '../preferences.service';
+import { type PreferenceKey, PreferencesService, type PreferenceValues } from '../preferences.service';
 
 /** Chooses one preference; its result is all of them as they stand then. */
 export class SetPreference extends Command<PreferenceValues> {
@@ -14,7 +14,7 @@ export class SetPreference extends Command<PreferenceValues> {
 
 @CommandHandler(SetPreference)
 export class SetPreferenceHandler implements ICommandHandler<SetPreference> {
-  constructor(private readonly preferences: Preferences) {}
+  constructor(private readonly preferences: PreferencesService) {}
 
   async execute({ userId, key, value }: SetPreference): Promise<PreferenceValues> {
     this.preferences.choose(userId, key, value);

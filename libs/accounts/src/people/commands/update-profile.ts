@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { PhoneCodes } from '../../codes/phone-codes.service';
-import { PhoneLimits } from '../../codes/phone-limits.service';
+import { PhoneCodesService } from '../../codes/phone-codes.service';
+import { PhoneLimitsService } from '../../codes/phone-limits.service';
 import { phoneNumber } from '../phone.policy';
-import { Profiles, type UserView } from '../profiles.service';
-import { Users } from '../user.repository';
+import { ProfilesService, type UserView } from '../profiles.service';
+import { UserRepository } from '../user.repository';
 
 /** Absent: unchanged. */
 export interface ProfileEntries {
@@ -31,10 +31,10 @@ export class UpdateProfile extends Command<{ user: UserView; codeSent: boolean }
 @CommandHandler(UpdateProfile)
 export class UpdateProfileHandler implements ICommandHandler<UpdateProfile> {
   constructor(
-    private readonly users: Users,
-    private readonly profiles: Profiles,
-    private readonly phoneCodes: PhoneCodes,
-    private readonly phoneLimits: PhoneLimits,
+    private readonly users: UserRepository,
+    private readonly profiles: ProfilesService,
+    private readonly phoneCodes: PhoneCodesService,
+    private readonly phoneLimits: PhoneLimitsService,
   ) {}
 
   async execute({ userId, entries, ip }: UpdateProfile): Promise<{ user: UserView; codeSent: boolean }> {

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid } from '@app/kernel';
 import { PinChanged } from '../../common/account.events';
-import { Sessions } from '../../sessions/session.repository';
-import { TransactionPins } from '../transaction-pins.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { TransactionPinsService } from '../transaction-pins.service';
 
 /** Sets a person's transaction PIN. To change one, the current PIN is asked for and counts as a try. */
 export class SetPin extends Command<void> {
@@ -19,8 +19,8 @@ export class SetPin extends Command<void> {
 @CommandHandler(SetPin)
 export class SetPinHandler implements ICommandHandler<SetPin> {
   constructor(
-    private readonly pins: TransactionPins,
-    private readonly sessions: Sessions,
+    private readonly pins: TransactionPinsService,
+    private readonly sessions: SessionRepository,
     private readonly eventBus: EventBus,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
 import { emailVerifiedAlready } from '../../common/account.errors';
-import { EmailCodes } from '../../codes/email-codes.service';
-import { Users } from '../../people/user.repository';
+import { EmailCodesService } from '../../codes/email-codes.service';
+import { UserRepository } from '../../people/user.repository';
 
 /** Mails a new code to a user whose address is not verified. */
 export class IssueEmailCode extends Command<void> {
@@ -14,8 +14,8 @@ export class IssueEmailCode extends Command<void> {
 @CommandHandler(IssueEmailCode)
 export class IssueEmailCodeHandler implements ICommandHandler<IssueEmailCode> {
   constructor(
-    private readonly users: Users,
-    private readonly emailCodes: EmailCodes,
+    private readonly users: UserRepository,
+    private readonly emailCodes: EmailCodesService,
   ) {}
 
   async execute({ userId }: IssueEmailCode): Promise<void> {

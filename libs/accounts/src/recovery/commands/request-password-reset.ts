@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PasswordResets } from '../password-resets.service';
+import { PasswordResetsService } from '../password-resets.service';
 
 /** Requests a new password for an address. Whether it has an account is looked up when the mail is written. */
 export class RequestPasswordReset extends Command<void> {
@@ -10,7 +10,7 @@ export class RequestPasswordReset extends Command<void> {
 
 @CommandHandler(RequestPasswordReset)
 export class RequestPasswordResetHandler implements ICommandHandler<RequestPasswordReset> {
-  constructor(private readonly resets: PasswordResets) {}
+  constructor(private readonly resets: PasswordResetsService) {}
 
   execute({ email }: RequestPasswordReset): Promise<void> {
     this.resets.request(email);

@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, invalid } from '@app/kernel';
 import { invalidResetToken } from '../../common/account.errors';
 import { passwordFault } from '../../passwords/password.policy';
-import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailChangeCodes } from '../../codes/email-change-codes.service';
-import { SentCodes } from '../../codes/sent-codes.service';
-import { PasswordResets } from '../password-resets.service';
-import { Passwords } from '../../passwords/passwords.service';
-import { Sessions } from '../../sessions/session.repository';
-import { TwoFactors } from '../../two-factor/two-factor.repository';
-import { Users } from '../../people/user.repository';
+import { TransactionPinsService } from '../../pins/transaction-pins.service';
+import { EmailChangeCodesService } from '../../codes/email-change-codes.service';
+import { SentCodesService } from '../../codes/sent-codes.service';
+import { PasswordResetsService } from '../password-resets.service';
+import { PasswordsService } from '../../passwords/passwords.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { TwoFactorRepository } from '../../two-factor/two-factor.repository';
+import { UserRepository } from '../../people/user.repository';
 
 /**
  * Sets a new password for the holder of a mailed token, and ends every session of the account. The token proves the
@@ -27,14 +27,14 @@ export class ResetPassword extends Command<void> {
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(
-    private readonly resets: PasswordResets,
-    private readonly users: Users,
-    private readonly passwords: Passwords,
-    private readonly sessions: Sessions,
-    private readonly pins: TransactionPins,
-    private readonly twoFactors: TwoFactors,
-    private readonly emailChanges: EmailChangeCodes,
-    private readonly sent: SentCodes,
+    private readonly resets: PasswordResetsService,
+    private readonly users: UserRepository,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionRepository,
+    private readonly pins: TransactionPinsService,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly emailChanges: EmailChangeCodesService,
+    private readonly sent: SentCodesService,
     private readonly clock: Clock,
   ) {}
 

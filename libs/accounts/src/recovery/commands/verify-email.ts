@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { EmailCodes } from '../../codes/email-codes.service';
-import { Users } from '../../people/user.repository';
+import { EmailCodesService } from '../../codes/email-codes.service';
+import { UserRepository } from '../../people/user.repository';
 
-/** Marks an e-mail address as verified, with the code that `EmailCodes.check` accepted. */
+/** Marks an e-mail address as verified, with the code that `EmailCodesService.check` accepted. */
 export class VerifyEmail extends Command<void> {
   constructor(
     readonly userId: string,
@@ -16,8 +16,8 @@ export class VerifyEmail extends Command<void> {
 @CommandHandler(VerifyEmail)
 export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   constructor(
-    private readonly users: Users,
-    private readonly emailCodes: EmailCodes,
+    private readonly users: UserRepository,
+    private readonly emailCodes: EmailCodesService,
     private readonly clock: Clock,
   ) {}
 

@@ -2,12 +2,12 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { Clock } from '@app/kernel';
 import { invalidReportToken } from '../../common/account.errors';
 import { AccountReported } from '../../common/account.events';
-import { EmailChangeCodes } from '../../codes/email-change-codes.service';
-import { Users } from '../../people/user.repository';
-import { PasswordResets } from '../../recovery/password-resets.service';
-import { Sessions } from '../../sessions/session.repository';
-import { StaffInvitations } from '../../staff/staff-invitations.service';
-import { AccountReports } from '../account-reports.store';
+import { EmailChangeCodesService } from '../../codes/email-change-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { PasswordResetsService } from '../../recovery/password-resets.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { StaffInvitationsService } from '../../staff/staff-invitations.service';
+import { AccountReportsStore } from '../account-reports.store';
 
 /** Freezes the account of the link in a security mail, ends its sessions and calls support. */
 export class ReportAccount extends Command<void> {
@@ -19,12 +19,12 @@ export class ReportAccount extends Command<void> {
 @CommandHandler(ReportAccount)
 export class ReportAccountHandler implements ICommandHandler<ReportAccount> {
   constructor(
-    private readonly reports: AccountReports,
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-    private readonly invitations: StaffInvitations,
-    private readonly resets: PasswordResets,
-    private readonly emailChanges: EmailChangeCodes,
+    private readonly reports: AccountReportsStore,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly invitations: StaffInvitationsService,
+    private readonly resets: PasswordResetsService,
+    private readonly emailChanges: EmailChangeCodesService,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, randomAlphanumeric, uuidv7 } from '@app/kernel';
-import { Passwords } from '../../passwords/passwords.service';
-import { TransactionPins } from '../../pins/transaction-pins.service';
-import { TwoFactors } from '../../two-factor/two-factor.repository';
+import { PasswordsService } from '../../passwords/passwords.service';
+import { TransactionPinsService } from '../../pins/transaction-pins.service';
+import { TwoFactorRepository } from '../../two-factor/two-factor.repository';
 import { type NewUser, type ReviewStatus, User } from '../../people/user.aggregate';
-import { Usertags } from '../../people/usertags.service';
-import { Users } from '../../people/user.repository';
+import { UsertagsService } from '../../people/usertags.service';
+import { UserRepository } from '../../people/user.repository';
 
 /** An account for which everything counts as proven that a user would prove step by step. */
 export interface SeededUser extends Pick<
@@ -35,11 +35,11 @@ export class SeedUser extends Command<string> {
 @CommandHandler(SeedUser)
 export class SeedUserHandler implements ICommandHandler<SeedUser> {
   constructor(
-    private readonly users: Users,
-    private readonly usertags: Usertags,
-    private readonly passwords: Passwords,
-    private readonly pins: TransactionPins,
-    private readonly twoFactors: TwoFactors,
+    private readonly users: UserRepository,
+    private readonly usertags: UsertagsService,
+    private readonly passwords: PasswordsService,
+    private readonly pins: TransactionPinsService,
+    private readonly twoFactors: TwoFactorRepository,
     private readonly clock: Clock,
   ) {}
 

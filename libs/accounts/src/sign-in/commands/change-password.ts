@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid, notFound } from '@app/kernel';
-import { EmailChangeCodes } from '../../codes/email-change-codes.service';
-import { Users } from '../../people/user.repository';
-import { PasswordResets } from '../../recovery/password-resets.service';
-import { PasswordChecks } from '../../passwords/password-checks.service';
+import { EmailChangeCodesService } from '../../codes/email-change-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { PasswordResetsService } from '../../recovery/password-resets.service';
+import { PasswordChecksService } from '../../passwords/password-checks.service';
 import { passwordFault } from '../../passwords/password.policy';
-import { Passwords } from '../../passwords/passwords.service';
-import { Sessions } from '../../sessions/session.repository';
+import { PasswordsService } from '../../passwords/passwords.service';
+import { SessionRepository } from '../../sessions/session.repository';
 
 /** Replaces the password of a person who knows it. Ends the person's other sessions, reset links and e-mail change. */
 export class ChangePassword extends Command<void> {
@@ -23,12 +23,12 @@ export class ChangePassword extends Command<void> {
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
-    private readonly users: Users,
-    private readonly checks: PasswordChecks,
-    private readonly passwords: Passwords,
-    private readonly sessions: Sessions,
-    private readonly resets: PasswordResets,
-    private readonly emailChanges: EmailChangeCodes,
+    private readonly users: UserRepository,
+    private readonly checks: PasswordChecksService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionRepository,
+    private readonly resets: PasswordResetsService,
+    private readonly emailChanges: EmailChangeCodesService,
   ) {}
 
   async execute({ userId, sessionId, current, next }: ChangePassword): Promise<void> {

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sessions } from '../../sessions/session.repository';
+import { SessionRepository } from '../../sessions/session.repository';
 
 /** Ends all sessions of a person except the one that asks for it. */
 export class EndOtherSessions extends Command<void> {
@@ -13,7 +13,7 @@ export class EndOtherSessions extends Command<void> {
 
 @CommandHandler(EndOtherSessions)
 export class EndOtherSessionsHandler implements ICommandHandler<EndOtherSessions> {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: SessionRepository) {}
 
   execute({ userId, sessionId }: EndOtherSessions): Promise<void> {
     this.sessions.endAll(userId, 'ended-by-owner', sessionId);

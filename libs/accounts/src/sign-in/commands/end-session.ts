@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { Sessions } from '../../sessions/session.repository';
+import { SessionRepository } from '../../sessions/session.repository';
 
 /** Ends one open session of a person. */
 export class EndSession extends Command<void> {
@@ -15,7 +15,7 @@ export class EndSession extends Command<void> {
 @CommandHandler(EndSession)
 export class EndSessionHandler implements ICommandHandler<EndSession> {
   constructor(
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Credentials, Authenticator } from '../authenticator.service';
+import { type Credentials, AuthenticatorService } from '../authenticator.service';
 import type { Client } from '../../sessions/session.aggregate';
-import { type AccessToken, SessionIssuer } from '../../sessions/session-issuer.service';
+import { type AccessToken, SessionIssuerService } from '../../sessions/session-issuer.service';
 
 export interface SignedInBuyer extends AccessToken {
   userId: string;
@@ -24,8 +24,8 @@ export class LogInToPay extends Command<SignedInBuyer> {
 @CommandHandler(LogInToPay)
 export class LogInToPayHandler implements ICommandHandler<LogInToPay> {
   constructor(
-    private readonly authenticator: Authenticator,
-    private readonly sessionIssuer: SessionIssuer,
+    private readonly authenticator: AuthenticatorService,
+    private readonly sessionIssuer: SessionIssuerService,
   ) {}
 
   async execute({ checkoutSession, credentials, client }: LogInToPay): Promise<SignedInBuyer> {

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Profiles, type UserView } from '../../people/profiles.service';
-import { type Credentials, Authenticator } from '../authenticator.service';
+import { ProfilesService, type UserView } from '../../people/profiles.service';
+import { type Credentials, AuthenticatorService } from '../authenticator.service';
 import type { Client } from '../../sessions/session.aggregate';
-import { SessionIssuer, type Tokens } from '../../sessions/session-issuer.service';
+import { SessionIssuerService, type Tokens } from '../../sessions/session-issuer.service';
 
 /** Opens a session for a user with valid credentials. */
 export class LogIn extends Command<Tokens & { user: UserView }> {
@@ -17,9 +17,9 @@ export class LogIn extends Command<Tokens & { user: UserView }> {
 @CommandHandler(LogIn)
 export class LogInHandler implements ICommandHandler<LogIn> {
   constructor(
-    private readonly authenticator: Authenticator,
-    private readonly sessionIssuer: SessionIssuer,
-    private readonly profiles: Profiles,
+    private readonly authenticator: AuthenticatorService,
+    private readonly sessionIssuer: SessionIssuerService,
+    private readonly profiles: ProfilesService,
   ) {}
 
   async execute({ credentials, client }: LogIn): Promise<Tokens & { user: UserView }> {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { AccessTokens } from '../../sessions/access-tokens.service';
-import { Sessions } from '../../sessions/session.repository';
+import { AccessTokensService } from '../../sessions/access-tokens.service';
+import { SessionRepository } from '../../sessions/session.repository';
 
 /**
  * Ends the session of a refresh token, and the one that an access token names, with all their access tokens. Unknown
@@ -19,8 +19,8 @@ export class LogOut extends Command<void> {
 @CommandHandler(LogOut)
 export class LogOutHandler implements ICommandHandler<LogOut> {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly accessTokens: AccessTokens,
+    private readonly sessions: SessionRepository,
+    private readonly accessTokens: AccessTokensService,
     private readonly clock: Clock,
   ) {}
 

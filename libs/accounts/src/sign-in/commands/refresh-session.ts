@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, type DomainError } from '@app/kernel';
 import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../common/account.errors';
-import { DeviceTokens } from '../../sessions/device-tokens.service';
+import { DeviceTokensService } from '../../sessions/device-tokens.service';
 import type { Client } from '../../sessions/session.aggregate';
-import { type RefreshToken, Sessions } from '../../sessions/session.repository';
-import { SessionIssuer, type Tokens } from '../../sessions/session-issuer.service';
-import { Users } from '../../people/user.repository';
+import { type RefreshToken, SessionRepository } from '../../sessions/session.repository';
+import { SessionIssuerService, type Tokens } from '../../sessions/session-issuer.service';
+import { UserRepository } from '../../people/user.repository';
 
 /** Tabs of one browser exchange the same token at about the same time, and a client whose response was lost repeats. */
 const REPEAT_SECONDS = 20;
@@ -29,10 +29,10 @@ export class RefreshSession extends Command<Tokens | DomainError> {
 @CommandHandler(RefreshSession)
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly users: Users,
-    private readonly sessionIssuer: SessionIssuer,
-    private readonly deviceTokens: DeviceTokens,
+    private readonly sessions: SessionRepository,
+    private readonly users: UserRepository,
+    private readonly sessionIssuer: SessionIssuerService,
+    private readonly deviceTokens: DeviceTokensService,
     private readonly clock: Clock,
   ) {}
 

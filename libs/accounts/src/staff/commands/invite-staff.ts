@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Actor, AuditLog, type StaffRole } from '@app/http';
+import { type Actor, AuditLogService, type StaffRole } from '@app/http';
 import { Clock, invalidState, randomAlphanumeric, randomToken, uuidv7 } from '@app/kernel';
 import { staffAlready } from '../../common/account.errors';
 import { User } from '../../people/user.aggregate';
-import { Users } from '../../people/user.repository';
-import { Usertags } from '../../people/usertags.service';
-import { Passwords } from '../../passwords/passwords.service';
-import { StaffInvitations } from '../staff-invitations.service';
+import { UserRepository } from '../../people/user.repository';
+import { UsertagsService } from '../../people/usertags.service';
+import { PasswordsService } from '../../passwords/passwords.service';
+import { StaffInvitationsService } from '../staff-invitations.service';
 
 export interface Invited {
   /** Of the set-up link; shown once. */
@@ -33,11 +33,11 @@ export class InviteStaff extends Command<Invited> {
 @CommandHandler(InviteStaff)
 export class InviteStaffHandler implements ICommandHandler<InviteStaff> {
   constructor(
-    private readonly users: Users,
-    private readonly usertags: Usertags,
-    private readonly passwords: Passwords,
-    private readonly invitations: StaffInvitations,
-    private readonly audit: AuditLog,
+    private readonly users: UserRepository,
+    private readonly usertags: UsertagsService,
+    private readonly passwords: PasswordsService,
+    private readonly invitations: StaffInvitationsService,
+    private readonly audit: AuditLogService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Actor, AuditLog } from '@app/http';
+import { type Actor, AuditLogService } from '@app/http';
 import { notFound } from '@app/kernel';
 import { notStaff } from '../../common/account.errors';
-import { Users } from '../../people/user.repository';
-import { StaffInvitations } from '../staff-invitations.service';
-import { StaffRoles } from '../staff-roles.service';
+import { UserRepository } from '../../people/user.repository';
+import { StaffInvitationsService } from '../staff-invitations.service';
+import { StaffRolesService } from '../staff-roles.service';
 
 /**
  * Takes the staff role or the open set-up link of an account. The account stays, without its sessions. For operators with
@@ -22,10 +22,10 @@ export class RemoveStaff extends Command<void> {
 @CommandHandler(RemoveStaff)
 export class RemoveStaffHandler implements ICommandHandler<RemoveStaff> {
   constructor(
-    private readonly users: Users,
-    private readonly roles: StaffRoles,
-    private readonly invitations: StaffInvitations,
-    private readonly audit: AuditLog,
+    private readonly users: UserRepository,
+    private readonly roles: StaffRolesService,
+    private readonly invitations: StaffInvitationsService,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** INVALID_STATE for the last administrator, and for an account with neither role nor link. */

@@ -3,9 +3,9 @@ import { assertNotOwn, type StaffRole, type UserCaller } from '@app/http';
 import { invalidState, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { sameRole } from '../../common/account.errors';
-import { UserDirectory } from '../../people/user-directory.queries';
-import { Users } from '../../people/user.repository';
-import { StaffRoles } from '../staff-roles.service';
+import { UserDirectoryQueries } from '../../people/user-directory.queries';
+import { UserRepository } from '../../people/user.repository';
+import { StaffRolesService } from '../staff-roles.service';
 
 /** The role of a person before and after. */
 export interface RoleChange {
@@ -29,9 +29,9 @@ export class SetStaffRole extends Command<RoleChange> {
 @CommandHandler(SetStaffRole)
 export class SetStaffRoleHandler implements ICommandHandler<SetStaffRole> {
   constructor(
-    private readonly users: Users,
-    private readonly roles: StaffRoles,
-    private readonly directory: UserDirectory,
+    private readonly users: UserRepository,
+    private readonly roles: StaffRolesService,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -1,15 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog, type StaffRole } from '@app/http';
+import { AuditLogService, type StaffRole } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
 import { invalidInvitation, wrongSetUpCode } from '../../common/account.errors';
-import { Users } from '../../people/user.repository';
-import { TransactionPins } from '../../pins/transaction-pins.service';
-import { EmailCodes } from '../../codes/email-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { TransactionPinsService } from '../../pins/transaction-pins.service';
+import { EmailCodesService } from '../../codes/email-codes.service';
 import { passwordFault } from '../../passwords/password.policy';
-import { Passwords } from '../../passwords/passwords.service';
-import { Sessions } from '../../sessions/session.repository';
-import { StaffAuthenticators } from '../staff-authenticators.service';
-import { StaffInvitations } from '../staff-invitations.service';
+import { PasswordsService } from '../../passwords/passwords.service';
+import { SessionRepository } from '../../sessions/session.repository';
+import { StaffAuthenticatorsService } from '../staff-authenticators.service';
+import { StaffInvitationsService } from '../staff-invitations.service';
 
 export interface SetUpRequest {
   token: string;
@@ -34,14 +34,14 @@ export class SetUpStaff extends Command<{ email: string; role: StaffRole }> {
 @CommandHandler(SetUpStaff)
 export class SetUpStaffHandler implements ICommandHandler<SetUpStaff> {
   constructor(
-    private readonly invitations: StaffInvitations,
-    private readonly authenticators: StaffAuthenticators,
-    private readonly users: Users,
-    private readonly passwords: Passwords,
-    private readonly sessions: Sessions,
-    private readonly pins: TransactionPins,
-    private readonly emailCodes: EmailCodes,
-    private readonly audit: AuditLog,
+    private readonly invitations: StaffInvitationsService,
+    private readonly authenticators: StaffAuthenticatorsService,
+    private readonly users: UserRepository,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionRepository,
+    private readonly pins: TransactionPinsService,
+    private readonly emailCodes: EmailCodesService,
+    private readonly audit: AuditLogService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { Users } from '../../people/user.repository';
-import { Sessions } from '../../sessions/session.repository';
-import { TwoFactorCodes } from '../two-factor-codes.service';
+import { UserRepository } from '../../people/user.repository';
+import { SessionRepository } from '../../sessions/session.repository';
+import { TwoFactorCodesService } from '../two-factor-codes.service';
 import { staffNeedTwoFactor } from '../two-factor.errors';
-import { TwoFactors } from '../two-factor.repository';
+import { TwoFactorRepository } from '../two-factor.repository';
 
 /** Turns two-factor authentication off, with an authenticator code or a recovery code. Staff cannot. */
 export class DisableTwoFactor extends Command<void> {
@@ -20,10 +20,10 @@ export class DisableTwoFactor extends Command<void> {
 @CommandHandler(DisableTwoFactor)
 export class DisableTwoFactorHandler implements ICommandHandler<DisableTwoFactor> {
   constructor(
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-    private readonly twoFactors: TwoFactors,
-    private readonly codes: TwoFactorCodes,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly codes: TwoFactorCodesService,
   ) {}
 
   async execute({ userId, sessionId, code }: DisableTwoFactor): Promise<void> {

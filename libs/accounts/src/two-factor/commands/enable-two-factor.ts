@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { Sessions } from '../../sessions/session.repository';
-import { RecoveryCodes } from '../recovery-codes.store';
-import { TwoFactorCodes } from '../two-factor-codes.service';
-import { TwoFactors } from '../two-factor.repository';
+import { SessionRepository } from '../../sessions/session.repository';
+import { RecoveryCodesStore } from '../recovery-codes.store';
+import { TwoFactorCodesService } from '../two-factor-codes.service';
+import { TwoFactorRepository } from '../two-factor.repository';
 
 /** Puts an authenticator app into use with a first code of it. The result is ten recovery codes, shown only now. */
 export class EnableTwoFactor extends Command<string[]> {
@@ -19,10 +19,10 @@ export class EnableTwoFactor extends Command<string[]> {
 @CommandHandler(EnableTwoFactor)
 export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly twoFactors: TwoFactors,
-    private readonly codes: TwoFactorCodes,
-    private readonly recoveryCodes: RecoveryCodes,
+    private readonly sessions: SessionRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly codes: TwoFactorCodesService,
+    private readonly recoveryCodes: RecoveryCodesStore,
     private readonly clock: Clock,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Sessions } from '../../sessions/session.repository';
-import { RecoveryCodes } from '../recovery-codes.store';
-import { TwoFactorCodes } from '../two-factor-codes.service';
-import { TwoFactors } from '../two-factor.repository';
+import { SessionRepository } from '../../sessions/session.repository';
+import { RecoveryCodesStore } from '../recovery-codes.store';
+import { TwoFactorCodesService } from '../two-factor-codes.service';
+import { TwoFactorRepository } from '../two-factor.repository';
 
 /**
  * Replaces the recovery codes of a user by ten new ones, which are shown only now. It takes an authenticator code: one
@@ -21,10 +21,10 @@ export class RenewRecoveryCodes extends Command<string[]> {
 @CommandHandler(RenewRecoveryCodes)
 export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly twoFactors: TwoFactors,
-    private readonly codes: TwoFactorCodes,
-    private readonly recoveryCodes: RecoveryCodes,
+    private readonly sessions: SessionRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly codes: TwoFactorCodesService,
+    private readonly recoveryCodes: RecoveryCodesStore,
   ) {}
 
   async execute({ userId, sessionId, code }: RenewRecoveryCodes): Promise<string[]> {

@@ -2,11 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { Users } from '../../people/user.repository';
-import { Sessions } from '../../sessions/session.repository';
-import { Administrators } from '../../people/administrators.service';
+import { UserRepository } from '../../people/user.repository';
+import { SessionRepository } from '../../sessions/session.repository';
+import { AdministratorsService } from '../../people/administrators.service';
 import { personHasNoTwoFactor } from '../two-factor.errors';
-import { TwoFactors } from '../two-factor.repository';
+import { TwoFactorRepository } from '../two-factor.repository';
 
 /**
  * Staff remove the second factor of a person who lost it. The person is notified, and their sessions end. Staff can act
@@ -25,10 +25,10 @@ export class ResetTwoFactor extends Command<string> {
 @CommandHandler(ResetTwoFactor)
 export class ResetTwoFactorHandler implements ICommandHandler<ResetTwoFactor> {
   constructor(
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-    private readonly twoFactors: TwoFactors,
-    private readonly administrators: Administrators,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly administrators: AdministratorsService,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { Users } from '../../people/user.repository';
-import { Sessions } from '../../sessions/session.repository';
-import { TotpSeeds, type TotpSetup } from '../totp-seeds.service';
+import { UserRepository } from '../../people/user.repository';
+import { SessionRepository } from '../../sessions/session.repository';
+import { TotpSeedsService, type TotpSetup } from '../totp-seeds.service';
 import { TwoFactor } from '../two-factor.aggregate';
-import { TwoFactors } from '../two-factor.repository';
+import { TwoFactorRepository } from '../two-factor.repository';
 
 /**
  * Gives a user the seed of an authenticator app, in place of one that was not enabled. It is in use once a code of it
@@ -22,10 +22,10 @@ export class SetUpTwoFactor extends Command<TotpSetup> {
 @CommandHandler(SetUpTwoFactor)
 export class SetUpTwoFactorHandler implements ICommandHandler<SetUpTwoFactor> {
   constructor(
-    private readonly users: Users,
-    private readonly sessions: Sessions,
-    private readonly twoFactors: TwoFactors,
-    private readonly seeds: TotpSeeds,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly seeds: TotpSeedsService,
   ) {}
 
   async execute({ userId, sessionId }: SetUpTwoFactor): Promise<TotpSetup> {

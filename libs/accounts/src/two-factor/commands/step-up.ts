@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalidToken } from '@app/http';
 import { Clock } from '@app/kernel';
-import { Sessions } from '../../sessions/session.repository';
-import { TwoFactorCodes } from '../two-factor-codes.service';
-import { TwoFactors } from '../two-factor.repository';
+import { SessionRepository } from '../../sessions/session.repository';
+import { TwoFactorCodesService } from '../two-factor-codes.service';
+import { TwoFactorRepository } from '../two-factor.repository';
 
 /** Proves the second factor again in an open session. The result is the time of the proof. */
 export class StepUp extends Command<Date> {
@@ -19,9 +19,9 @@ export class StepUp extends Command<Date> {
 @CommandHandler(StepUp)
 export class StepUpHandler implements ICommandHandler<StepUp> {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly twoFactors: TwoFactors,
-    private readonly codes: TwoFactorCodes,
+    private readonly sessions: SessionRepository,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly codes: TwoFactorCodesService,
     private readonly clock: Clock,
   ) {}
 

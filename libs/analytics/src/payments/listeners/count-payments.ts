@@ -3,7 +3,7 @@ import { CheckoutPaymentFailed, CheckoutSessionCompleted } from '@app/checkout';
 import { DomainEvent } from '@app/kernel';
 import { AfterCommitBatch, type AfterCommitBatchHandler, isEvent, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
-import { customerSql, PaymentCustomers } from '../payment-customers.service';
+import { customerSql, PaymentCustomersService } from '../payment-customers.service';
 import { COUNT_PAYMENTS } from '../payment-figures.queries';
 
 /** Rows of hours and customers are locked in ascending order, so that two relays cannot wait for each other. */
@@ -36,7 +36,7 @@ type Payment = StoredEvent<CheckoutSessionCompleted> | StoredEvent<CheckoutPayme
 @EventsHandler(DomainEvent)
 @AfterCommitBatch(COUNT_PAYMENTS)
 export class CountPayments implements AfterCommitBatchHandler {
-  constructor(private readonly customers: PaymentCustomers) {}
+  constructor(private readonly customers: PaymentCustomersService) {}
 
   async handle(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
     const payments = events.filter(isLivePayment);

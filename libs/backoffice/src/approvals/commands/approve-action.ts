@@ -1,12 +1,12 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog, type UserCaller, type WireRequest } from '@app/http';
+import { AuditLogService, type UserCaller, type WireRequest } from '@app/http';
 import { Clock, DomainError } from '@app/kernel';
 import { StaleAggregate, UnitOfWork } from '@app/write-path';
 import { digestOutdated } from '../approvals.errors';
 import type { HeldAction, Refusal } from '../held-action.aggregate';
-import { HeldActionAccess } from '../held-action-access.service';
-import { HeldActionStore } from '../held-action.repository';
-import { isFinal, type Rehearsed, Rehearsals } from '../rehearsals.service';
+import { HeldActionAccessService } from '../held-action-access.service';
+import { HeldActionRepository } from '../held-action.repository';
+import { isFinal, type Rehearsed, RehearsalsService } from '../rehearsals.service';
 import { runAction } from './carry-out-action';
 
 /** Either what the action did, or why it was refused, which has ended its approval. */
@@ -26,11 +26,11 @@ export class ApproveAction extends Command<Approved> {
 @CommandHandler(ApproveAction)
 export class ApproveActionHandler implements ICommandHandler<ApproveAction> {
   constructor(
-    private readonly store: HeldActionStore,
-    private readonly access: HeldActionAccess,
-    private readonly rehearsals: Rehearsals,
+    private readonly store: HeldActionRepository,
+    private readonly access: HeldActionAccessService,
+    private readonly rehearsals: RehearsalsService,
     private readonly bus: CommandBus,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,9 +1,9 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UserCaller } from '@app/http';
 import { Prepared } from '@app/write-path';
-import { ActionPreviews, type AnyAction } from '../action-previews.service';
+import { ActionPreviewsService, type AnyAction } from '../action-previews.service';
 import { heldByNow } from '../approvals.errors';
-import { UnheldActions } from '../unheld-actions.store';
+import { UnheldActionsStore } from '../unheld-actions.store';
 
 /** Like actions of the person committed meanwhile, so that the action has to wait for a second person. */
 export class HeldMeanwhile extends Error {}
@@ -34,8 +34,8 @@ export class CarryOutAction extends Command<unknown> {
 export class CarryOutActionHandler implements ICommandHandler<CarryOutAction> {
   constructor(
     private readonly bus: CommandBus,
-    private readonly previews: ActionPreviews,
-    private readonly unheld: UnheldActions,
+    private readonly previews: ActionPreviewsService,
+    private readonly unheld: UnheldActionsStore,
   ) {}
 
   async execute({ action, caller, body }: CarryOutAction): Promise<unknown> {

@@ -4,8 +4,8 @@ import { Clock, uuidv7 } from '@app/kernel';
 import { CountLimits, UnitOfWork } from '@app/write-path';
 import { tooManyAwaiting } from '../approvals.errors';
 import { HeldAction } from '../held-action.aggregate';
-import { HeldActionAccess } from '../held-action-access.service';
-import { HeldActionStore } from '../held-action.repository';
+import { HeldActionAccessService } from '../held-action-access.service';
+import { HeldActionRepository } from '../held-action.repository';
 
 /** How many actions of one member of staff may await approval. */
 const MAX_AWAITING = 200;
@@ -27,8 +27,8 @@ export class HoldAction extends Command<HeldAction> {
 @CommandHandler(HoldAction)
 export class HoldActionHandler implements ICommandHandler<HoldAction> {
   constructor(
-    private readonly store: HeldActionStore,
-    private readonly access: HeldActionAccess,
+    private readonly store: HeldActionRepository,
+    private readonly access: HeldActionAccessService,
     private readonly limits: CountLimits,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,

@@ -3,9 +3,9 @@ import type { UserCaller, WireRequest } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import type { HeldAction } from '../held-action.aggregate';
-import { HeldActionAccess } from '../held-action-access.service';
-import { HeldActionStore } from '../held-action.repository';
-import { Rehearsals } from '../rehearsals.service';
+import { HeldActionAccessService } from '../held-action-access.service';
+import { HeldActionRepository } from '../held-action.repository';
+import { RehearsalsService } from '../rehearsals.service';
 
 /** A second person refuses a held action. */
 export class RefuseAction extends Command<HeldAction> {
@@ -21,9 +21,9 @@ export class RefuseAction extends Command<HeldAction> {
 @CommandHandler(RefuseAction)
 export class RefuseActionHandler implements ICommandHandler<RefuseAction> {
   constructor(
-    private readonly store: HeldActionStore,
-    private readonly access: HeldActionAccess,
-    private readonly rehearsals: Rehearsals,
+    private readonly store: HeldActionRepository,
+    private readonly access: HeldActionAccessService,
+    private readonly rehearsals: RehearsalsService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -4,8 +4,8 @@ import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { otherMakers } from '../approvals.errors';
 import type { HeldAction } from '../held-action.aggregate';
-import { HeldActionAccess } from '../held-action-access.service';
-import { HeldActionStore } from '../held-action.repository';
+import { HeldActionAccessService } from '../held-action-access.service';
+import { HeldActionRepository } from '../held-action.repository';
 
 /** The maker takes a held action back. */
 export class WithdrawAction extends Command<HeldAction> {
@@ -21,8 +21,8 @@ export class WithdrawAction extends Command<HeldAction> {
 @CommandHandler(WithdrawAction)
 export class WithdrawActionHandler implements ICommandHandler<WithdrawAction> {
   constructor(
-    private readonly store: HeldActionStore,
-    private readonly access: HeldActionAccess,
+    private readonly store: HeldActionRepository,
+    private readonly access: HeldActionAccessService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -3,7 +3,7 @@ import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork, unparkEvent } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
-import { type ParkedEvent, ParkedEvents } from '../parked-events.queries';
+import { type ParkedEvent, ParkedEventsQueries } from '../parked-events.queries';
 
 /** Relays a parked event again, to the handlers that have not handled it. */
 export class RetryParkedEvent extends Command<ParkedEvent> {
@@ -19,7 +19,7 @@ export class RetryParkedEvent extends Command<ParkedEvent> {
 @CommandHandler(RetryParkedEvent)
 export class RetryParkedEventHandler implements ICommandHandler<RetryParkedEvent> {
   constructor(
-    private readonly parked: ParkedEvents,
+    private readonly parked: ParkedEventsQueries,
     private readonly unit: UnitOfWork,
     private readonly queue: WorkQueue,
   ) {}

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UserCaller } from '@app/http';
-import { BoardVisits, type Invitation } from '../board-visits.service';
+import { BoardVisitsService, type Invitation } from '../board-visits.service';
 
 /** Gives a member of the staff a link to the queue board. */
 export class OpenBoard extends Command<Invitation> {
@@ -11,7 +11,7 @@ export class OpenBoard extends Command<Invitation> {
 
 @CommandHandler(OpenBoard)
 export class OpenBoardHandler implements ICommandHandler<OpenBoard> {
-  constructor(private readonly visits: BoardVisits) {}
+  constructor(private readonly visits: BoardVisitsService) {}
 
   async execute({ caller }: OpenBoard): Promise<Invitation> {
     return this.visits.invite(caller);

@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { SessionStatus } from '../../sessions/session.states';
 import { paymentUnderWay } from '../../common/checkout.errors';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
-import { AttemptOutcomes } from '../attempt-outcomes.service';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
+import { AttemptOutcomesService } from '../attempt-outcomes.service';
 
 /** The buyer comes back from wherever they were sent to pay, without having chosen another way yet. */
 export class AbandonAttempt extends Command<{ sessionId: string; status: SessionStatus }> {
@@ -16,9 +16,9 @@ export class AbandonAttempt extends Command<{ sessionId: string; status: Session
 @CommandHandler(AbandonAttempt)
 export class AbandonAttemptHandler implements ICommandHandler<AbandonAttempt> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly outcomes: AttemptOutcomes,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly outcomes: AttemptOutcomesService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CardLimits, WaitingCards } from '@app/charges';
+import { CardLimitsService, WaitingCardsStore } from '@app/charges';
 import { Clock } from '@app/kernel';
 import {
   type AttemptOutcome,
   type AttemptReport,
   reportOf,
-  AttemptOutcomes,
+  AttemptOutcomesService,
 } from '../attempt-outcomes.service';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 
 /**
  * Records the outcome of an attempt, with its effects on the session. An outcome that is already known, or arrives too
@@ -26,11 +26,11 @@ export class RecordOutcome extends Command<AttemptReport> {
 @CommandHandler(RecordOutcome)
 export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly outcomes: AttemptOutcomes,
-    private readonly cards: CardLimits,
-    private readonly waiting: WaitingCards,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly outcomes: AttemptOutcomesService,
+    private readonly cards: CardLimitsService,
+    private readonly waiting: WaitingCardsStore,
     private readonly clock: Clock,
   ) {}
 

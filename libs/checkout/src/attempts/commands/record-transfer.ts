@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReceivedPayment } from '@app/charges';
 import { Clock } from '@app/kernel';
 import { CheckoutAttempt } from '../checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
-import { AttemptOutcomes } from '../attempt-outcomes.service';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
+import { AttemptOutcomesService } from '../attempt-outcomes.service';
 
 /**
  * Writes down money that the gateway confirms on an attempt's account number, once per transaction. The first is the
@@ -22,9 +22,9 @@ export class RecordTransfer extends Command<void> {
 @CommandHandler(RecordTransfer)
 export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly outcomes: AttemptOutcomes,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly outcomes: AttemptOutcomesService,
     private readonly clock: Clock,
   ) {}
 

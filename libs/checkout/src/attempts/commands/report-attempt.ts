@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type AttemptReport, reportOf } from '../attempt-outcomes.service';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 
 /** Changes nothing: a request that asks for what stands already is answered, and remembered, through it. */
 export class ReportAttempt extends Command<AttemptReport> {
@@ -13,8 +13,8 @@ export class ReportAttempt extends Command<AttemptReport> {
 @CommandHandler(ReportAttempt)
 export class ReportAttemptHandler implements ICommandHandler<ReportAttempt> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
   ) {}
 
   async execute({ attemptId }: ReportAttempt): Promise<AttemptReport> {

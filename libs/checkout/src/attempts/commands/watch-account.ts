@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
 import { FIRST_WATCH_SECONDS } from '../checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
 
 /** Account numbers are looked at for this long after their attempt has ended. */
 const WATCHED_SECONDS = 3 * 24 * 3600;
@@ -16,7 +16,7 @@ export class WatchAccount extends Command<void> {
 @CommandHandler(WatchAccount)
 export class WatchAccountHandler implements ICommandHandler<WatchAccount> {
   constructor(
-    private readonly attempts: CheckoutAttempts,
+    private readonly attempts: CheckoutAttemptRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, QuestionPace, type UnknownCharges } from '@app/charges';
+import { ChargeInquiryService, QuestionPaceService, type UnknownCharges } from '@app/charges';
 import { DomainError } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { type AttemptOutcome, type AttemptReport, giveUp } from '../attempt-outcomes.service';
 import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 import { RecordOutcome } from '../commands/record-outcome';
-import { WalletInquiry } from '../wallet-inquiry.service';
+import { WalletInquiryService } from '../wallet-inquiry.service';
 import { SettleTransfers } from './settle-transfers';
 
 /**
@@ -18,12 +18,12 @@ import { SettleTransfers } from './settle-transfers';
 export class SettleAttempt implements UnknownCharges {
   constructor(
     private readonly commands: Commands,
-    private readonly attempts: CheckoutAttempts,
-    private readonly inquiry: ChargeInquiry,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly inquiry: ChargeInquiryService,
     private readonly transfers: SettleTransfers,
-    private readonly wallet: WalletInquiry,
-    private readonly sessions: CheckoutSessions,
-    private readonly pace: QuestionPace,
+    private readonly wallet: WalletInquiryService,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly pace: QuestionPaceService,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry } from '@app/charges';
+import { ChargeInquiryService } from '@app/charges';
 import { Commands } from '@app/write-path';
 import type { AttemptOutcome, AttemptReport } from '../attempt-outcomes.service';
 import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
@@ -13,7 +13,7 @@ import { WatchAccount } from '../commands/watch-account';
 export class SettleTransfers {
   constructor(
     private readonly commands: Commands,
-    private readonly inquiry: ChargeInquiry,
+    private readonly inquiry: ChargeInquiryService,
   ) {}
 
   /** `givesUp`: an attempt that waits is not waited for any longer where no money has come. */

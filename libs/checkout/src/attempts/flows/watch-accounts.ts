@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { UnknownCharges } from '@app/charges';
-import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
 import { SettleAttempt } from './settle-attempt';
 
 /** Account numbers that may still be paid into although their attempt has ended. */
 @Injectable()
 export class WatchAccounts implements UnknownCharges {
   constructor(
-    private readonly attempts: CheckoutAttempts,
+    private readonly attempts: CheckoutAttemptRepository,
     private readonly settle: SettleAttempt,
   ) {}
 

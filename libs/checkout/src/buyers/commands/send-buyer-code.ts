@@ -1,9 +1,9 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { merchantsOwnEmail, needsNoBuyer, sessionExpired, sessionPaid } from '../../common/checkout.errors';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 import { BuyerCodeIssued } from '../../sessions/session.events';
 
 const LIFETIME_SECONDS = 600;
@@ -22,8 +22,8 @@ export class SendBuyerCode extends Command<Date> {
 @CommandHandler(SendBuyerCode)
 export class SendBuyerCodeHandler implements ICommandHandler<SendBuyerCode> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly directory: UserDirectory,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,

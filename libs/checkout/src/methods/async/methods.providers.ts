@@ -11,9 +11,9 @@ import { PayByExtwallet } from './flows/pay-by-extwallet';
 import { PayByMobileMoney } from './flows/pay-by-mobile-money';
 import { PayByUssd } from './flows/pay-by-ussd';
 import { SettleTransfers } from '../../attempts/flows/settle-transfers';
-import { PhonePrompts } from './phone-prompts.service';
-import { MethodOffers } from '../../sessions/method-offers.service';
-import { WalletInquiry } from '../../attempts/wallet-inquiry.service';
+import { PhonePromptsService } from './phone-prompts.service';
+import { MethodOffersService } from '../../sessions/method-offers.service';
+import { WalletInquiryService } from '../../attempts/wallet-inquiry.service';
 
 /** Flows that `MethodsController` asks for. */
 export const methodFlows = [
@@ -27,9 +27,9 @@ export const methodFlows = [
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [
-  MethodOffers,
-  PhonePrompts,
-  WalletInquiry,
+  MethodOffersService,
+  PhonePromptsService,
+  WalletInquiryService,
   AsyncPaymentFlow,
   SettleTransfers,
   BeginMethodAttemptHandler,

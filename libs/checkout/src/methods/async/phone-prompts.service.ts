@@ -25,7 +25,7 @@ interface Prompt {
 
 /** Limits of the payment requests that phones receive, for any number of requests at once and all processes together. */
 @Injectable()
-export class PhonePrompts {
+export class PhonePromptsService {
   private readonly numbers: KeyedHash;
 
   constructor(

@@ -1,5 +1,5 @@
 import { Body, Headers, Res } from '@nestjs/common';
-import { LoginLimit, LogInToPay } from '@app/accounts';
+import { LoginLimitService, LogInToPay } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
   By,
@@ -25,10 +25,10 @@ import {
 import type { SessionStatus } from '../../sessions/session.states';
 import { type PaidFromWallet, PayFromWallet } from './commands/pay-from-wallet';
 import { PayFromTestWallet } from './commands/pay-from-test-wallet';
-import { SessionAccess } from '../../sessions/session-access.service';
+import { SessionAccessService } from '../../sessions/session-access.service';
 import { PayWalletBody, WalletLoginBody, WalletQuoteBody } from './wallet-payments.dto';
 import { pricedWalletView, quoteView } from './wallet-quote.view';
-import { type WalletCharge, WalletQuotes } from './wallet-quotes.service';
+import { type WalletCharge, WalletQuotesService } from './wallet-quotes.service';
 
 const MAX_DEVICE_LENGTH = 200;
 
@@ -37,10 +37,10 @@ const MAX_DEVICE_LENGTH = 200;
 export class WalletPaymentsController {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
-    private readonly quotes: WalletQuotes,
+    private readonly access: SessionAccessService,
+    private readonly quotes: WalletQuotesService,
     private readonly pins: PinVerifier,
-    private readonly loginLimit: LoginLimit,
+    private readonly loginLimit: LoginLimitService,
     private readonly times: Times,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Fx } from '@app/fx';
+import { FxService } from '@app/fx';
 import type { Currency, Money, Rate } from '@app/kernel';
 import { WalletQueries, type WalletView } from '@app/wallet';
 import { noSuchWallet, otherCurrencyInEscrow, rateMissing } from '../../common/checkout.errors';
@@ -21,10 +21,10 @@ export interface WalletQuote {
 
 /** Prices sessions in the currencies of a buyer's own wallets, at the rates staff have set, rounded up. */
 @Injectable()
-export class WalletQuotes {
+export class WalletQuotesService {
   constructor(
     private readonly wallets: WalletQueries,
-    private readonly fx: Fx,
+    private readonly fx: FxService,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Mode, type Money } from '@app/kernel';
-import { Refunds } from '../refund.repository';
+import { RefundRepository } from '../refund.repository';
 import type { PaymentMethod } from '../../common/payment-methods.policy';
 
 export interface DueRefund {
@@ -24,7 +24,7 @@ export class ClaimRefund extends Command<DueRefund | null> {
 @CommandHandler(ClaimRefund)
 export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
   constructor(
-    private readonly refunds: Refunds,
+    private readonly refunds: RefundRepository,
     private readonly clock: Clock,
   ) {}
 

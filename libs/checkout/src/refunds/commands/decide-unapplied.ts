@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
 import type { Money } from '@app/kernel';
-import { PaymentParties } from '../payment-parties.queries';
-import { type AppliedPayment, UnappliedPayments } from '../unapplied-payments.service';
+import { PaymentPartiesQueries } from '../payment-parties.queries';
+import { type AppliedPayment, UnappliedPaymentsService } from '../unapplied-payments.service';
 
 export type UnappliedDecision =
   /** It goes back through the company, or to the merchant; `isUnsent`: staff know that it has not gone already. */
@@ -36,8 +36,8 @@ export class DecideUnapplied extends Command<DecidedPayment> {
 @CommandHandler(DecideUnapplied)
 export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> {
   constructor(
-    private readonly payments: UnappliedPayments,
-    private readonly parties: PaymentParties,
+    private readonly payments: UnappliedPaymentsService,
+    private readonly parties: PaymentPartiesQueries,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { Refund } from '../refund.aggregate';
-import { Refunds } from '../refund.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { RefundRepository } from '../refund.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 
 export type RefundOutcome =
   | { kind: 'done'; refundId: string }
@@ -26,8 +26,8 @@ export class RecordRefund extends Command<void> {
 @CommandHandler(RecordRefund)
 export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
   constructor(
-    private readonly refunds: Refunds,
-    private readonly sessions: CheckoutSessions,
+    private readonly refunds: RefundRepository,
+    private readonly sessions: CheckoutSessionRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -6,7 +6,7 @@ import {
   GatewayOutcomeUnknown,
   GatewayRejected,
   type PaymentGateway,
-  PaymentGateways,
+  PaymentGatewaysService,
   type RefundResult,
 } from '@app/charges';
 import { Money } from '@app/kernel';
@@ -21,7 +21,7 @@ import { RecordRefund, type RefundOutcome } from '../commands/record-refund';
 export class RefundPayment {
   constructor(
     private readonly commands: Commands,
-    private readonly gateways: PaymentGateways,
+    private readonly gateways: PaymentGatewaysService,
     private readonly wallets: ExternalWallets,
   ) {}
 

@@ -4,7 +4,7 @@ import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
-import { Refunds } from '../refund.repository';
+import { RefundRepository } from '../refund.repository';
 import { RefundPayment } from '../flows/refund-payment';
 
 /** Sends back what was paid twice, or for what was not due any more. Any number may run at once: each refund is claimed before it is sent. */
@@ -12,7 +12,7 @@ import { RefundPayment } from '../flows/refund-payment';
 @Scheduled({ every: '30s', name: 'refund payments that were set aside' })
 export class SendRefunds {
   constructor(
-    private readonly refunds: Refunds,
+    private readonly refunds: RefundRepository,
     private readonly refund: RefundPayment,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,

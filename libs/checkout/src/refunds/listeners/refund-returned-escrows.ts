@@ -2,8 +2,8 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { EscrowCancelled, EscrowResolved } from '@app/escrow';
 import { InTransaction } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { Refunds } from '../refund.repository';
-import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { RefundRepository } from '../refund.repository';
+import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 
 /**
  * Has the company that collected a payment send back what its escrow gives back. The refund is due in the same commit
@@ -13,8 +13,8 @@ import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 @InTransaction()
 export class RefundReturnedEscrows implements IEventHandler<EscrowCancelled | EscrowResolved> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly refunds: Refunds,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly refunds: RefundRepository,
     private readonly clock: Clock,
   ) {}
 

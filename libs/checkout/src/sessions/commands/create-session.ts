@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CheckoutSession } from '../checkout-session.aggregate';
-import { type NewSession, SessionOpening } from '../session-opening.service';
+import { type NewSession, SessionOpeningService } from '../session-opening.service';
 
 /** Opens a session for a buyer to pay. */
 export class CreateSession extends Command<CheckoutSession> {
@@ -11,7 +11,7 @@ export class CreateSession extends Command<CheckoutSession> {
 
 @CommandHandler(CreateSession)
 export class CreateSessionHandler implements ICommandHandler<CreateSession> {
-  constructor(private readonly opening: SessionOpening) {}
+  constructor(private readonly opening: SessionOpeningService) {}
 
   execute({ request }: CreateSession): Promise<CheckoutSession> {
     return this.opening.openSession({ ...request, origin: 'api' });

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
-import { CheckoutSessions } from '../checkout-session.repository';
+import { CheckoutSessionRepository } from '../checkout-session.repository';
 
 /** Ends a session whose time is over; one that was paid, is being paid or has ended already is left as it is. */
 export class EndOverdueSession extends Command<boolean> {
@@ -12,7 +12,7 @@ export class EndOverdueSession extends Command<boolean> {
 @CommandHandler(EndOverdueSession)
 export class EndOverdueSessionHandler implements ICommandHandler<EndOverdueSession> {
   constructor(
-    private readonly sessions: CheckoutSessions,
+    private readonly sessions: CheckoutSessionRepository,
     private readonly times: Times,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Mode, Times } from '@app/kernel';
 import { sessionExpired } from '../../common/checkout.errors';
-import { CheckoutSessions } from '../checkout-session.repository';
+import { CheckoutSessionRepository } from '../checkout-session.repository';
 import type { CheckoutSession } from '../checkout-session.aggregate';
 
 /** Closes a session without an attempt in flight, as its merchant requests. */
@@ -18,7 +18,7 @@ export class ExpireSession extends Command<CheckoutSession> {
 @CommandHandler(ExpireSession)
 export class ExpireSessionHandler implements ICommandHandler<ExpireSession> {
   constructor(
-    private readonly sessions: CheckoutSessions,
+    private readonly sessions: CheckoutSessionRepository,
     private readonly times: Times,
   ) {}
 

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
-import { type BegunStep, CardLimits } from '@app/charges';
+import { ProvedEmailsService } from '@app/accounts';
+import { type BegunStep, CardLimitsService } from '@app/charges';
 import { Clock, type Currency, invalid, Money } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
+import { WalletAccountsService } from '@app/wallet';
 import { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposit.repository';
+import { DepositRepository } from '../deposit.repository';
 import { defaultCurrency } from './initiate-deposit';
 
 export interface ChargeRequest {
@@ -30,10 +30,10 @@ export class BeginCharge extends Command<BegunStep<Deposit>> {
 @CommandHandler(BeginCharge)
 export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
   constructor(
-    private readonly deposits: Deposits,
-    private readonly wallets: WalletAccounts,
-    private readonly emails: ProvedEmails,
-    private readonly limits: CardLimits,
+    private readonly deposits: DepositRepository,
+    private readonly wallets: WalletAccountsService,
+    private readonly emails: ProvedEmailsService,
+    private readonly limits: CardLimitsService,
     private readonly clock: Clock,
   ) {}
 

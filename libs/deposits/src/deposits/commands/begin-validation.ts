@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BegunStep, SubmittedCode } from '@app/charges';
 import { Clock } from '@app/kernel';
-import { Deposits } from '../deposit.repository';
+import { DepositRepository } from '../deposit.repository';
 import type { Deposit } from '../deposit.aggregate';
 import { begunStep } from './begin-charge';
 
@@ -19,7 +19,7 @@ export class BeginValidation extends Command<BegunStep<Deposit>> {
 @CommandHandler(BeginValidation)
 export class BeginValidationHandler implements ICommandHandler<BeginValidation> {
   constructor(
-    private readonly deposits: Deposits,
+    private readonly deposits: DepositRepository,
     private readonly clock: Clock,
   ) {}
 

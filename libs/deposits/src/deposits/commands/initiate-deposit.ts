@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, Money } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
+import { WalletAccountsService } from '@app/wallet';
 import { Deposit, type DepositMethod } from '../deposit.aggregate';
-import { Deposits } from '../deposit.repository';
-import { DepositSessions } from '../deposit-sessions.service';
+import { DepositRepository } from '../deposit.repository';
+import { DepositSessionsService } from '../deposit-sessions.service';
 
 export interface InitiatedDeposit {
   deposit: Deposit;
@@ -29,9 +29,9 @@ export class InitiateDeposit extends Command<InitiatedDeposit> {
 @CommandHandler(InitiateDeposit)
 export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> {
   constructor(
-    private readonly deposits: Deposits,
-    private readonly wallets: WalletAccounts,
-    private readonly sessions: DepositSessions,
+    private readonly deposits: DepositRepository,
+    private readonly wallets: WalletAccountsService,
+    private readonly sessions: DepositSessionsService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +51,6 @@ export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> 
 }
 
 /** A deposit without a currency is one to the primary wallet. */
-export async function defaultCurrency(wallets: WalletAccounts, ownerId: string): Promise<Currency> {
+export async function defaultCurrency(wallets: WalletAccountsService, ownerId: string): Promise<Currency> {
   return (await wallets.walletFor(ownerId))?.currency ?? 'NGN';
 }

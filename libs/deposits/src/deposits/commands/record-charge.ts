@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
-import { CardLimits, type ChargeOutcome, type ReceivedPayment, WaitingCards } from '@app/charges';
-import { SetAsidePayments } from '@app/checkout';
+import { UserDirectoryQueries } from '@app/accounts';
+import { CardLimitsService, type ChargeOutcome, type ReceivedPayment, WaitingCardsStore } from '@app/charges';
+import { SetAsidePaymentsService } from '@app/checkout';
 import { Config } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposit.repository';
-import { DepositCredits } from '../deposit-credits.service';
+import { DepositRepository } from '../deposit.repository';
+import { DepositCreditsService } from '../deposit-credits.service';
 
 /** Writes down what is known of one of a deposit's charges, however often it is said. */
 export class RecordCharge extends Command<Deposit> {
@@ -25,12 +25,12 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
   private readonly gateway: string;
 
   constructor(
-    private readonly deposits: Deposits,
-    private readonly credits: DepositCredits,
-    private readonly directory: UserDirectory,
-    private readonly aside: SetAsidePayments,
-    private readonly limits: CardLimits,
-    private readonly waiting: WaitingCards,
+    private readonly deposits: DepositRepository,
+    private readonly credits: DepositCreditsService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly aside: SetAsidePaymentsService,
+    private readonly limits: CardLimitsService,
+    private readonly waiting: WaitingCardsStore,
     private readonly clock: Clock,
     { env }: Config,
   ) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CardData, ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
+import { type CardData, ChargeFlowService, PaymentGatewaysService, requestKeyOf } from '@app/charges';
 import { Config, type HostName } from '@app/config';
 import type { Answer, RequestContext } from '@app/write-path';
 import { HOST } from '@app/http';
@@ -7,15 +7,15 @@ import { BeginCharge, type ChargeRequest } from '../commands/begin-charge';
 import { RecordCharge } from '../commands/record-charge';
 import { gatewayRefused } from '../deposit.errors';
 import { chargeView } from '../deposit.view';
-import { Depositors } from '../depositors.queries';
+import { DepositorsQueries } from '../depositors.queries';
 
 /** Charges a card for a deposit. */
 @Injectable()
 export class ChargeCard {
   constructor(
-    private readonly flow: ChargeFlow,
-    private readonly gateways: PaymentGateways,
-    private readonly depositors: Depositors,
+    private readonly flow: ChargeFlowService,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly depositors: DepositorsQueries,
     private readonly config: Config,
     @Inject(HOST) private readonly host: HostName,
   ) {}

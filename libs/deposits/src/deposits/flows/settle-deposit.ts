@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, type UnknownCharges } from '@app/charges';
+import { ChargeInquiryService, type UnknownCharges } from '@app/charges';
 import { Commands } from '@app/write-path';
 import { RecordCharge } from '../commands/record-charge';
 import type { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposit.repository';
+import { DepositRepository } from '../deposit.repository';
 
 /** Asks the gateway about a charge of a deposit and writes the answer down. */
 @Injectable()
 export class SettleDeposit implements UnknownCharges {
   constructor(
     private readonly commands: Commands,
-    private readonly deposits: Deposits,
-    private readonly inquiry: ChargeInquiry,
+    private readonly deposits: DepositRepository,
+    private readonly inquiry: ChargeInquiryService,
   ) {}
 
   due(now: Date, limit: number): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   type BegunStep,
-  ChargeFlow,
+  ChargeFlowService,
   type CodeMode,
-  PaymentGateways,
+  PaymentGatewaysService,
   requestKeyOf,
-  SentCodes,
+  SentCodesService,
 } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import { BeginValidation } from '../commands/begin-validation';
@@ -18,9 +18,9 @@ import { chargeView } from '../deposit.view';
 @Injectable()
 export class ValidateCharge {
   constructor(
-    private readonly flow: ChargeFlow,
-    private readonly gateways: PaymentGateways,
-    private readonly codes: SentCodes,
+    private readonly flow: ChargeFlowService,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly codes: SentCodesService,
   ) {}
 
   /** `mode`: the step that the code is for, where the caller names it. */

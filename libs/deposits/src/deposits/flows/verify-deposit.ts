@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, type ChargeOutcome, QuestionPace } from '@app/charges';
+import { ChargeInquiryService, type ChargeOutcome, QuestionPaceService } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { RecordCharge } from '../commands/record-charge';
 import { ReportDeposit } from '../commands/report-deposit';
 import { creditView } from '../deposit.view';
 import type { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposit.repository';
+import { DepositRepository } from '../deposit.repository';
 
 interface Asked {
   reference: string;
@@ -18,9 +18,9 @@ interface Asked {
 export class VerifyDeposit {
   constructor(
     private readonly commands: Commands,
-    private readonly deposits: Deposits,
-    private readonly inquiry: ChargeInquiry,
-    private readonly pace: QuestionPace,
+    private readonly deposits: DepositRepository,
+    private readonly inquiry: ChargeInquiryService,
+    private readonly pace: QuestionPaceService,
   ) {}
 
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */

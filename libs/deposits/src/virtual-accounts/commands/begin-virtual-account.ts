@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { VirtualAccounts } from '../virtual-accounts.store';
+import { VirtualAccountsStore } from '../virtual-accounts.store';
 
 /** Records that the gateway is about to be asked for an owner's number. Returns whether to ask it. */
 export class BeginVirtualAccount extends Command<boolean> {
@@ -10,7 +10,7 @@ export class BeginVirtualAccount extends Command<boolean> {
 
 @CommandHandler(BeginVirtualAccount)
 export class BeginVirtualAccountHandler implements ICommandHandler<BeginVirtualAccount> {
-  constructor(private readonly accounts: VirtualAccounts) {}
+  constructor(private readonly accounts: VirtualAccountsStore) {}
 
   async execute({ ownerId }: BeginVirtualAccount): Promise<boolean> {
     if (!(await this.accounts.isFree(ownerId))) return false;

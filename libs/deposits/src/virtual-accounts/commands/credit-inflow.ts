@@ -1,10 +1,10 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
-import { SetAsidePayments } from '@app/checkout';
+import { UserDirectoryQueries } from '@app/accounts';
+import { SetAsidePaymentsService } from '@app/checkout';
 import { Clock, uuidv7 } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
+import { WalletAccountsService } from '@app/wallet';
 import { DepositConfirmed } from '../../money/deposit.money';
-import { type Inflow, Inflows } from '../inflows.store';
+import { type Inflow, InflowsStore } from '../inflows.store';
 import { referenceOf } from '../virtual-accounts.store';
 
 /**
@@ -20,10 +20,10 @@ export class CreditInflow extends Command<boolean> {
 @CommandHandler(CreditInflow)
 export class CreditInflowHandler implements ICommandHandler<CreditInflow> {
   constructor(
-    private readonly inflows: Inflows,
-    private readonly wallets: WalletAccounts,
-    private readonly directory: UserDirectory,
-    private readonly aside: SetAsidePayments,
+    private readonly inflows: InflowsStore,
+    private readonly wallets: WalletAccountsService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly aside: SetAsidePaymentsService,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

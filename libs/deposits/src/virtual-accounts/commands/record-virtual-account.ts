@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { WalletAccounts } from '@app/wallet';
-import { type VirtualAccount, VirtualAccounts } from '../virtual-accounts.store';
+import { WalletAccountsService } from '@app/wallet';
+import { type VirtualAccount, VirtualAccountsStore } from '../virtual-accounts.store';
 
 /** Records the number that the gateway opened, for the owner and on their NGN wallet. Only the first one counts. */
 export class RecordVirtualAccount extends Command<void> {
@@ -15,8 +15,8 @@ export class RecordVirtualAccount extends Command<void> {
 @CommandHandler(RecordVirtualAccount)
 export class RecordVirtualAccountHandler implements ICommandHandler<RecordVirtualAccount> {
   constructor(
-    private readonly accounts: VirtualAccounts,
-    private readonly wallets: WalletAccounts,
+    private readonly accounts: VirtualAccountsStore,
+    private readonly wallets: WalletAccountsService,
   ) {}
 
   async execute({ ownerId, account }: RecordVirtualAccount): Promise<void> {

@@ -1,11 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ChargeInquiry, PaymentGateways, type ReceivedPayment, type UnknownCharges } from '@app/charges';
+import {
+  ChargeInquiryService,
+  PaymentGatewaysService,
+  type ReceivedPayment,
+  type UnknownCharges,
+} from '@app/charges';
 import { LOGGER } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { CreditInflow } from '../commands/credit-inflow';
-import { referenceOf, VirtualAccounts } from '../virtual-accounts.store';
+import { referenceOf, VirtualAccountsStore } from '../virtual-accounts.store';
 
 /** Until a gateway that did not answer is asked again. */
 const AWAY_SECONDS = 3600;
@@ -17,9 +22,9 @@ const OVERLAP_SECONDS = 3 * 24 * 3600;
 export class CollectInflows implements UnknownCharges {
   constructor(
     private readonly commands: Commands,
-    private readonly gateways: PaymentGateways,
-    private readonly inquiry: ChargeInquiry,
-    private readonly accounts: VirtualAccounts,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly inquiry: ChargeInquiryService,
+    private readonly accounts: VirtualAccountsStore,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

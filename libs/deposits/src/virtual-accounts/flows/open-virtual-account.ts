@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatewayOutcomeUnknown, GatewayRejected, PaymentGateways } from '@app/charges';
+import { GatewayOutcomeUnknown, GatewayRejected, PaymentGatewaysService } from '@app/charges';
 import { LOGGER } from '@app/http';
 import type { Bvn, BvnRecipient } from '@app/kyc';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
-import { AccountHolders } from '../account-holders.queries';
+import { AccountHoldersQueries } from '../account-holders.queries';
 import { BeginVirtualAccount } from '../commands/begin-virtual-account';
 import { RecordVirtualAccount } from '../commands/record-virtual-account';
 import { referenceOf } from '../virtual-accounts.store';
@@ -18,8 +18,8 @@ import { referenceOf } from '../virtual-accounts.store';
 export class OpenVirtualAccount implements BvnRecipient {
   constructor(
     private readonly commands: Commands,
-    private readonly gateways: PaymentGateways,
-    private readonly holders: AccountHolders,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly holders: AccountHoldersQueries,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

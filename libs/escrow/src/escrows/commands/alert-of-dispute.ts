@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { EscrowAccess } from '../escrow-access.service';
-import { EscrowDisputes } from '../escrow-dispute.repository';
-import { Escrows } from '../escrow.repository';
+import { EscrowAccessService } from '../escrow-access.service';
+import { EscrowDisputeRepository } from '../escrow-dispute.repository';
+import { EscrowRepository } from '../escrow.repository';
 
 /**
  * Alerts staff, once, of a dispute that is not decided in time. Returns false where it is decided or staff were
@@ -17,9 +17,9 @@ export class AlertOfDispute extends Command<boolean> {
 @CommandHandler(AlertOfDispute)
 export class AlertOfDisputeHandler implements ICommandHandler<AlertOfDispute> {
   constructor(
-    private readonly disputes: EscrowDisputes,
-    private readonly escrows: Escrows,
-    private readonly access: EscrowAccess,
+    private readonly disputes: EscrowDisputeRepository,
+    private readonly escrows: EscrowRepository,
+    private readonly access: EscrowAccessService,
     private readonly clock: Clock,
   ) {}
 

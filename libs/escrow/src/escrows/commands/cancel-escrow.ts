@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Times } from '@app/kernel';
-import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
-import { Escrows } from '../escrow.repository';
+import { EscrowAccessService, type EscrowRequester } from '../escrow-access.service';
+import { EscrowRepository } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
 
 /** The beneficiary returns amount and fee to the initiator, the way they were paid. */
@@ -19,8 +19,8 @@ export class CancelEscrow extends Command<EndedEscrow> {
 @CommandHandler(CancelEscrow)
 export class CancelEscrowHandler implements ICommandHandler<CancelEscrow> {
   constructor(
-    private readonly access: EscrowAccess,
-    private readonly escrows: Escrows,
+    private readonly access: EscrowAccessService,
+    private readonly escrows: EscrowRepository,
     private readonly unit: UnitOfWork,
     private readonly times: Times,
   ) {}

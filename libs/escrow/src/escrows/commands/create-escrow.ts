@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Recipients, UserDirectory, Users } from '@app/accounts';
+import { RecipientsService, UserDirectoryQueries, UserRepository } from '@app/accounts';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, Money, notFound } from '@app/kernel';
-import { WalletAccounts, walletMissing } from '@app/wallet';
+import { WalletAccountsService, walletMissing } from '@app/wallet';
 import { ownEscrow } from '../escrow.errors';
 import type { EscrowFacts } from '../escrow.view';
 import { escrowFee } from '../escrow-fee.policy';
-import { EscrowFunding } from '../escrow-funding.service';
-import { EscrowLimits } from '../escrow-limits.service';
+import { EscrowFundingService } from '../escrow-funding.service';
+import { EscrowLimitsService } from '../escrow-limits.service';
 
 export interface CreateEscrowRequest {
   initiatorId: string;
@@ -36,12 +36,12 @@ export class CreateEscrow extends Command<CreatedEscrow> {
 @CommandHandler(CreateEscrow)
 export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
   constructor(
-    private readonly recipients: Recipients,
-    private readonly directory: UserDirectory,
-    private readonly users: Users,
-    private readonly wallets: WalletAccounts,
-    private readonly funding: EscrowFunding,
-    private readonly limits: EscrowLimits,
+    private readonly recipients: RecipientsService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly users: UserRepository,
+    private readonly wallets: WalletAccountsService,
+    private readonly funding: EscrowFundingService,
+    private readonly limits: EscrowLimitsService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

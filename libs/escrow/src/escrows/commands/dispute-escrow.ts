@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
+import { EscrowAccessService, type EscrowRequester } from '../escrow-access.service';
 import { EscrowDispute, type Grounds } from '../escrow-dispute.aggregate';
-import { EscrowDisputes } from '../escrow-dispute.repository';
-import { Escrows } from '../escrow.repository';
+import { EscrowDisputeRepository } from '../escrow-dispute.repository';
+import { EscrowRepository } from '../escrow.repository';
 
 /** A party raises a dispute; after that only staff move the money. */
 export class DisputeEscrow extends Command<EscrowFacts> {
@@ -21,9 +21,9 @@ export class DisputeEscrow extends Command<EscrowFacts> {
 @CommandHandler(DisputeEscrow)
 export class DisputeEscrowHandler implements ICommandHandler<DisputeEscrow> {
   constructor(
-    private readonly access: EscrowAccess,
-    private readonly escrows: Escrows,
-    private readonly disputes: EscrowDisputes,
+    private readonly access: EscrowAccessService,
+    private readonly escrows: EscrowRepository,
+    private readonly disputes: EscrowDisputeRepository,
     private readonly times: Times,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
-import { EscrowAccess } from '../escrow-access.service';
-import { Escrows } from '../escrow.repository';
+import { EscrowAccessService } from '../escrow-access.service';
+import { EscrowRepository } from '../escrow.repository';
 
 /**
  * Records, once, that the deadline of an escrow has passed; its event notifies both parties. Returns false if
@@ -16,8 +16,8 @@ export class MarkDeadlinePassed extends Command<boolean> {
 @CommandHandler(MarkDeadlinePassed)
 export class MarkDeadlinePassedHandler implements ICommandHandler<MarkDeadlinePassed> {
   constructor(
-    private readonly escrows: Escrows,
-    private readonly access: EscrowAccess,
+    private readonly escrows: EscrowRepository,
+    private readonly access: EscrowAccessService,
     private readonly times: Times,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Times } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
-import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
-import { Escrows } from '../escrow.repository';
+import { WalletAccountsService } from '@app/wallet';
+import { EscrowAccessService, type EscrowRequester } from '../escrow-access.service';
+import { EscrowRepository } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
 
 /** The initiator releases the amount to the beneficiary; the fee becomes revenue. */
@@ -20,9 +20,9 @@ export class ReleaseEscrow extends Command<EndedEscrow> {
 @CommandHandler(ReleaseEscrow)
 export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
   constructor(
-    private readonly access: EscrowAccess,
-    private readonly wallets: WalletAccounts,
-    private readonly escrows: Escrows,
+    private readonly access: EscrowAccessService,
+    private readonly wallets: WalletAccountsService,
+    private readonly escrows: EscrowRepository,
     private readonly unit: UnitOfWork,
     private readonly times: Times,
   ) {}

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { UnitOfWork } from '@app/write-path';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock, type Currency, isUuid, notFound, parseMajorToMinor } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
-import { EscrowAccess } from '../escrow-access.service';
+import { WalletAccountsService } from '@app/wallet';
+import { EscrowAccessService } from '../escrow-access.service';
 import type { Escrow } from '../escrow.aggregate';
 import type { EscrowDispute } from '../escrow-dispute.aggregate';
-import { EscrowDisputes } from '../escrow-dispute.repository';
-import { Escrows } from '../escrow.repository';
+import { EscrowDisputeRepository } from '../escrow-dispute.repository';
+import { EscrowRepository } from '../escrow.repository';
 import type { Resolution } from '../escrow.states';
 import { escrowView } from '../escrow.view';
 
@@ -40,11 +40,11 @@ export class ResolveDispute extends Command<DisputedEscrow> {
 @CommandHandler(ResolveDispute)
 export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
   constructor(
-    private readonly escrows: Escrows,
-    private readonly disputes: EscrowDisputes,
-    private readonly access: EscrowAccess,
-    private readonly wallets: WalletAccounts,
-    private readonly directory: UserDirectory,
+    private readonly escrows: EscrowRepository,
+    private readonly disputes: EscrowDisputeRepository,
+    private readonly access: EscrowAccessService,
+    private readonly wallets: WalletAccountsService,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times, isUuid, notFound } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowRequester, type EscrowWithRole } from '../escrow-access.service';
+import { EscrowAccessService, type EscrowRequester, type EscrowWithRole } from '../escrow-access.service';
 import type { EscrowDispute } from '../escrow-dispute.aggregate';
-import { EscrowDisputes } from '../escrow-dispute.repository';
-import { Escrows } from '../escrow.repository';
+import { EscrowDisputeRepository } from '../escrow-dispute.repository';
+import { EscrowRepository } from '../escrow.repository';
 
 /** The other party answers a dispute, once. */
 export class RespondToDispute extends Command<EscrowFacts> {
@@ -21,9 +21,9 @@ export class RespondToDispute extends Command<EscrowFacts> {
 @CommandHandler(RespondToDispute)
 export class RespondToDisputeHandler implements ICommandHandler<RespondToDispute> {
   constructor(
-    private readonly access: EscrowAccess,
-    private readonly escrows: Escrows,
-    private readonly disputes: EscrowDisputes,
+    private readonly access: EscrowAccessService,
+    private readonly escrows: EscrowRepository,
+    private readonly disputes: EscrowDisputeRepository,
     private readonly times: Times,
   ) {}
 

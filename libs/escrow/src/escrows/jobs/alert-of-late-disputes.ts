@@ -6,7 +6,7 @@ import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfDispute } from '../commands/alert-of-dispute';
-import { EscrowDisputes } from '../escrow-dispute.repository';
+import { EscrowDisputeRepository } from '../escrow-dispute.repository';
 
 const lateDisputes = new Gauge({
   name: 'escrow_disputes_late',
@@ -19,7 +19,7 @@ const lateDisputes = new Gauge({
 export class AlertOfLateDisputes {
   constructor(
     private readonly commands: Commands,
-    private readonly disputes: EscrowDisputes,
+    private readonly disputes: EscrowDisputeRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

@@ -6,7 +6,7 @@ import { type DueList, eachDue, Scheduled } from '@app/queue';
 import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
 import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
-import { Escrows } from '../escrow.repository';
+import { EscrowRepository } from '../escrow.repository';
 
 /**
  * Notifies the parties of escrows whose deadline has passed, once each. Any number of these jobs may run at
@@ -20,7 +20,7 @@ export class NotifyOfDeadlines implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
-    private readonly escrows: Escrows,
+    private readonly escrows: EscrowRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

@@ -3,8 +3,8 @@ import { Clock, type Currency, notFound, type Rate } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { isDrifted } from '../drift.policy';
 import { heldRateChanged, heldRateOutdated } from '../fx.errors';
-import { type HeldRate, HeldRates } from '../held-rates.store';
-import { PulledRates } from '../pulled-rates.service';
+import { type HeldRate, HeldRatesStore } from '../held-rates.store';
+import { PulledRatesService } from '../pulled-rates.service';
 import { CONFIRMED_WITHIN_PERCENT } from '../rate-jump.policy';
 
 /** A held rate that is served from now on. */
@@ -28,8 +28,8 @@ export class AcceptRate extends Command<AcceptedRate> {
 @CommandHandler(AcceptRate)
 export class AcceptRateHandler implements ICommandHandler<AcceptRate> {
   constructor(
-    private readonly held: HeldRates,
-    private readonly pulled: PulledRates,
+    private readonly held: HeldRatesStore,
+    private readonly pulled: PulledRatesService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, Rate, uuidv7 } from '@app/kernel';
 import { LiveRateHeld } from '../fx.events';
-import { HeldRates } from '../held-rates.store';
+import { HeldRatesStore } from '../held-rates.store';
 import type { OfferedRate } from '../rate-jump.policy';
 
 const SHOWN_DECIMALS = 10;
@@ -20,7 +20,7 @@ export class HoldRate extends Command<boolean> {
 @CommandHandler(HoldRate)
 export class HoldRateHandler implements ICommandHandler<HoldRate> {
   constructor(
-    private readonly held: HeldRates,
+    private readonly held: HeldRatesStore,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

@@ -2,7 +2,7 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { Clock, type Rate, uuidv7 } from '@app/kernel';
 import { CheckoutRateDrifted } from '../fx.events';
 import type { SetRate } from '../checkout-rates.service';
-import { RateDrifts } from '../rate-drifts.store';
+import { RateDriftsStore } from '../rate-drifts.store';
 
 /** Decimals of a rate in a notice. */
 const SHOWN_DECIMALS = 6;
@@ -20,7 +20,7 @@ export class ReportRateDrift extends Command<boolean> {
 @CommandHandler(ReportRateDrift)
 export class ReportRateDriftHandler implements ICommandHandler<ReportRateDrift> {
   constructor(
-    private readonly drifts: RateDrifts,
+    private readonly drifts: RateDriftsStore,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

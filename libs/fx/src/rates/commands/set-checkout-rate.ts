@@ -1,10 +1,10 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, type Rate, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { type CheckoutRate, CheckoutRates } from '../checkout-rates.service';
+import { type CheckoutRate, CheckoutRatesService } from '../checkout-rates.service';
 import { rateReplaced } from '../fx.errors';
 import { CheckoutRateSet } from '../fx.events';
-import { Fx } from '../fx.service';
+import { FxService } from '../fx.service';
 import { assertPlausible } from '../rate-change.policy';
 
 /** What a member of staff gives beside the rate. */
@@ -47,8 +47,8 @@ export class SetCheckoutRate extends Command<RateChange> {
 @CommandHandler(SetCheckoutRate)
 export class SetCheckoutRateHandler implements ICommandHandler<SetCheckoutRate> {
   constructor(
-    private readonly fx: Fx,
-    private readonly rates: CheckoutRates,
+    private readonly fx: FxService,
+    private readonly rates: CheckoutRatesService,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,

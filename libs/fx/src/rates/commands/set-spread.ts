@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Currency, invalid } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { Spreads } from '../spreads.store';
+import { SpreadsStore } from '../spreads.store';
 
 /** A spread that was put in force. */
 export interface SpreadChange {
@@ -28,7 +28,7 @@ export class SetSpread extends Command<SpreadChange> {
 @CommandHandler(SetSpread)
 export class SetSpreadHandler implements ICommandHandler<SetSpread> {
   constructor(
-    private readonly spreads: Spreads,
+    private readonly spreads: SpreadsStore,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -8,11 +8,11 @@ import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { HoldRate } from '../commands/hold-rate';
 import { percentage } from '../conversion.policy';
-import { HeldRates } from '../held-rates.store';
-import { PulledRates } from '../pulled-rates.service';
+import { HeldRatesStore } from '../held-rates.store';
+import { PulledRatesService } from '../pulled-rates.service';
 import { chosenOffers, hasJumped, isConfirmed, type OfferedRate, offersIn } from '../rate-jump.policy';
 import type { RateQuote } from '../../sources/rate-source.port';
-import { RateSources } from '../../sources/rate-sources.service';
+import { RateSourcesService } from '../../sources/rate-sources.service';
 
 /** How often the scheduler pulls. */
 const PULL_RATES_MINUTES = 30;
@@ -36,9 +36,9 @@ const heldRates = new Gauge({
 @Scheduled({ every: '30m', name: 'pull exchange rates' })
 export class PullRates implements OnApplicationBootstrap {
   constructor(
-    private readonly sources: RateSources,
-    private readonly rates: PulledRates,
-    private readonly held: HeldRates,
+    private readonly sources: RateSourcesService,
+    private readonly rates: PulledRatesService,
+    private readonly held: HeldRatesStore,
     private readonly commands: Commands,
     private readonly config: Config,
     private readonly clock: Clock,

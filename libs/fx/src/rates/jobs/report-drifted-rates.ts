@@ -5,8 +5,8 @@ import { Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { ReportRateDrift } from '../commands/report-rate-drift';
-import { Fx } from '../fx.service';
-import { RateDrifts } from '../rate-drifts.store';
+import { FxService } from '../fx.service';
+import { RateDriftsStore } from '../rate-drifts.store';
 import { PullRates } from './pull-rates';
 
 const driftedRates = new Gauge({
@@ -20,8 +20,8 @@ const driftedRates = new Gauge({
 export class ReportDriftedRates {
   constructor(
     private readonly commands: Commands,
-    private readonly fx: Fx,
-    private readonly drifts: RateDrifts,
+    private readonly fx: FxService,
+    private readonly drifts: RateDriftsStore,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

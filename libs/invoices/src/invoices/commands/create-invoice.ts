@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times, uuidv7 } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
+import { TestQuotasService } from '@app/test-clock';
 import type { Issuer } from '../../issuer.policy';
 import { Invoice } from '../invoice.aggregate';
 import type { WrittenContent } from '../invoice-contents.service';
-import { InvoiceContents } from '../invoice-contents.service';
-import { InvoiceSeriesStore } from '../invoice-series.repository';
-import { InvoiceTokens } from '../invoice-tokens.service';
-import { Invoices } from '../invoice.repository';
+import { InvoiceContentsService } from '../invoice-contents.service';
+import { InvoiceSeriesRepository } from '../invoice-series.repository';
+import { InvoiceTokensService } from '../invoice-tokens.service';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Drafts an invoice and gives it the next number. */
 export class CreateInvoice extends Command<Invoice> {
@@ -22,12 +22,12 @@ export class CreateInvoice extends Command<Invoice> {
 @CommandHandler(CreateInvoice)
 export class CreateInvoiceHandler implements ICommandHandler<CreateInvoice> {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly series: InvoiceSeriesStore,
-    private readonly contents: InvoiceContents,
-    private readonly tokens: InvoiceTokens,
+    private readonly invoices: InvoiceRepository,
+    private readonly series: InvoiceSeriesRepository,
+    private readonly contents: InvoiceContentsService,
+    private readonly tokens: InvoiceTokensService,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ issuer, written }: CreateInvoice): Promise<Invoice> {

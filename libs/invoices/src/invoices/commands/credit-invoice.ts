@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Money, Times } from '@app/kernel';
 import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
-import { InvoiceSeriesStore } from '../invoice-series.repository';
-import { Invoices } from '../invoice.repository';
+import { InvoiceSeriesRepository } from '../invoice-series.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 export interface CreditRequest {
   /** Id or number of the invoice. */
@@ -26,9 +26,9 @@ export class CreditInvoice extends Command<Invoice> {
 @CommandHandler(CreditInvoice)
 export class CreditInvoiceHandler implements ICommandHandler<CreditInvoice> {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly series: InvoiceSeriesStore,
-    private readonly sessions: OriginSessions,
+    private readonly invoices: InvoiceRepository,
+    private readonly series: InvoiceSeriesRepository,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
-import { Invoices } from '../invoice.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Records, once, that the due date of an invoice has passed. Returns false if it has not. */
 export class MarkInvoiceOverdue extends Command<boolean> {
@@ -12,7 +12,7 @@ export class MarkInvoiceOverdue extends Command<boolean> {
 @CommandHandler(MarkInvoiceOverdue)
 export class MarkInvoiceOverdueHandler implements ICommandHandler<MarkInvoiceOverdue> {
   constructor(
-    private readonly invoices: Invoices,
+    private readonly invoices: InvoiceRepository,
     private readonly times: Times,
   ) {}
 

@@ -1,12 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
-import { OriginSessions, payeeUnavailable, SessionOpening, SessionTokens } from '@app/checkout';
+import { UserDirectoryQueries } from '@app/accounts';
+import {
+  OriginSessionsService,
+  payeeUnavailable,
+  SessionOpeningService,
+  SessionTokensService,
+} from '@app/checkout';
 import { type Mode, Money } from '@app/kernel';
-import { Collecting } from '../../collecting.service';
+import { CollectingService } from '../../collecting.service';
 import type { Invoice } from '../invoice.aggregate';
 import { moreThanDue, partialNotAllowed } from '../invoice.errors';
-import { InvoiceTokens } from '../invoice-tokens.service';
-import { Invoices } from '../invoice.repository';
+import { InvoiceTokensService } from '../invoice-tokens.service';
+import { InvoiceRepository } from '../invoice.repository';
 
 const EXPIRES_IN_MINUTES = 1440;
 
@@ -25,13 +30,13 @@ export class OpenInvoicePayment extends Command<string> {
 @CommandHandler(OpenInvoicePayment)
 export class OpenInvoicePaymentHandler implements ICommandHandler<OpenInvoicePayment> {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly sessions: OriginSessions,
-    private readonly opening: SessionOpening,
-    private readonly sessionTokens: SessionTokens,
-    private readonly tokens: InvoiceTokens,
-    private readonly directory: UserDirectory,
-    private readonly collecting: Collecting,
+    private readonly invoices: InvoiceRepository,
+    private readonly sessions: OriginSessionsService,
+    private readonly opening: SessionOpeningService,
+    private readonly sessionTokens: SessionTokensService,
+    private readonly tokens: InvoiceTokensService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly collecting: CollectingService,
   ) {}
 
   /**

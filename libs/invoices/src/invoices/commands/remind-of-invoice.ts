@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
-import { InvoiceMailLimits } from '../invoice-mail-limits.service';
-import { Invoices } from '../invoice.repository';
+import { InvoiceMailLimitsService } from '../invoice-mail-limits.service';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Mails a due reminder to the client of an invoice, once. Returns false where none is due. */
 export class RemindOfInvoice extends Command<boolean> {
@@ -13,8 +13,8 @@ export class RemindOfInvoice extends Command<boolean> {
 @CommandHandler(RemindOfInvoice)
 export class RemindOfInvoiceHandler implements ICommandHandler<RemindOfInvoice> {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly limits: InvoiceMailLimits,
+    private readonly invoices: InvoiceRepository,
+    private readonly limits: InvoiceMailLimitsService,
     private readonly times: Times,
   ) {}
 

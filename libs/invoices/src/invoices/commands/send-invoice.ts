@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import { Times } from '@app/kernel';
 import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
-import { InvoiceMailLimits } from '../invoice-mail-limits.service';
+import { InvoiceMailLimitsService } from '../invoice-mail-limits.service';
 import { InvoiceQueries } from '../invoice.queries';
-import { Invoices } from '../invoice.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Issues a draft and mails it to its client; mails an unpaid invoice again. */
 export class SendInvoice extends Command<Invoice> {
@@ -23,10 +23,10 @@ export class SendInvoice extends Command<Invoice> {
 @CommandHandler(SendInvoice)
 export class SendInvoiceHandler implements ICommandHandler<SendInvoice> {
   constructor(
-    private readonly invoices: Invoices,
+    private readonly invoices: InvoiceRepository,
     private readonly queries: InvoiceQueries,
-    private readonly emails: ProvedEmails,
-    private readonly limits: InvoiceMailLimits,
+    private readonly emails: ProvedEmailsService,
+    private readonly limits: InvoiceMailLimitsService,
     private readonly times: Times,
   ) {}
 

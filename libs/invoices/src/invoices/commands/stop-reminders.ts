@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Mode } from '@app/kernel';
-import { Invoices } from '../invoice.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** The client unsubscribes from the reminders of an invoice. */
 export class StopReminders extends Command<void> {
@@ -14,7 +14,7 @@ export class StopReminders extends Command<void> {
 
 @CommandHandler(StopReminders)
 export class StopRemindersHandler implements ICommandHandler<StopReminders> {
-  constructor(private readonly invoices: Invoices) {}
+  constructor(private readonly invoices: InvoiceRepository) {}
 
   async execute({ token, mode }: StopReminders): Promise<void> {
     const invoice = await this.invoices.byToken(token, mode);

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
-import { InvoiceContents, type WrittenContent } from '../invoice-contents.service';
-import { Invoices } from '../invoice.repository';
+import { InvoiceContentsService, type WrittenContent } from '../invoice-contents.service';
+import { InvoiceRepository } from '../invoice.repository';
 import { writtenOf } from '../written-content.mapping';
 
 /** Changes the fields given of a draft. */
@@ -20,8 +20,8 @@ export class UpdateInvoice extends Command<Invoice> {
 @CommandHandler(UpdateInvoice)
 export class UpdateInvoiceHandler implements ICommandHandler<UpdateInvoice> {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly contents: InvoiceContents,
+    private readonly invoices: InvoiceRepository,
+    private readonly contents: InvoiceContentsService,
   ) {}
 
   async execute({ issuer, reference, changes }: UpdateInvoice): Promise<Invoice> {

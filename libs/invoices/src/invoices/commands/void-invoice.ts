@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Times } from '@app/kernel';
 import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
-import { Invoices } from '../invoice.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Takes an invoice back for good, and closes its pending session in the same commit. */
 export class VoidInvoice extends Command<Invoice> {
@@ -19,8 +19,8 @@ export class VoidInvoice extends Command<Invoice> {
 @CommandHandler(VoidInvoice)
 export class VoidInvoiceHandler implements ICommandHandler<VoidInvoice> {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly sessions: OriginSessions,
+    private readonly invoices: InvoiceRepository,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

@@ -6,7 +6,7 @@ import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { MarkInvoiceOverdue } from '../commands/mark-invoice-overdue';
-import { Invoices } from '../invoice.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Marks unpaid invoices overdue from 00:00 UTC of the day after their due date, once each. Any number may run at once. */
 @Injectable()
@@ -17,7 +17,7 @@ export class MarkOverdueInvoices implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
-    private readonly invoices: Invoices,
+    private readonly invoices: InvoiceRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

@@ -6,7 +6,7 @@ import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { RemindOfInvoice } from '../commands/remind-of-invoice';
-import { Invoices } from '../invoice.repository';
+import { InvoiceRepository } from '../invoice.repository';
 
 /** Mails due reminders of invoices, once each. Any number may run at once. */
 @Injectable()
@@ -17,7 +17,7 @@ export class RemindOfInvoices implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
-    private readonly invoices: Invoices,
+    private readonly invoices: InvoiceRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

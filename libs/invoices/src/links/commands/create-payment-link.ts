@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Currency, Times } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
-import { WalletAccounts } from '@app/wallet';
+import { TestQuotasService } from '@app/test-clock';
+import { WalletAccountsService } from '@app/wallet';
 import { type LinkTerms, PaymentLink } from '../payment-link.aggregate';
 import { boundsOfFixedAmount, boundsReversed, expiresInPast } from '../payment-link.errors';
-import { PaymentLinks } from '../payment-link.repository';
+import { PaymentLinkRepository } from '../payment-link.repository';
 
 /** The currency is the primary wallet's where absent. */
 export type NewLink = Omit<LinkTerms, 'currency'> & { currency?: Currency };
@@ -19,10 +19,10 @@ export class CreatePaymentLink extends Command<PaymentLink> {
 @CommandHandler(CreatePaymentLink)
 export class CreatePaymentLinkHandler implements ICommandHandler<CreatePaymentLink> {
   constructor(
-    private readonly links: PaymentLinks,
-    private readonly wallets: WalletAccounts,
+    private readonly links: PaymentLinkRepository,
+    private readonly wallets: WalletAccountsService,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ request }: CreatePaymentLink): Promise<PaymentLink> {

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
-import { payeeUnavailable, SessionOpening, SessionTokens } from '@app/checkout';
+import { UserDirectoryQueries } from '@app/accounts';
+import { payeeUnavailable, SessionOpeningService, SessionTokensService } from '@app/checkout';
 import { type Mode, Times } from '@app/kernel';
-import { Collecting } from '../../collecting.service';
+import { CollectingService } from '../../collecting.service';
 import { isOfPerson } from '../open-link.policy';
-import { LinkPlaces } from '../link-places.service';
+import { LinkPlacesService } from '../link-places.service';
 import { linkClosed } from '../payment-link.errors';
-import { PaymentLinks } from '../payment-link.repository';
+import { PaymentLinkRepository } from '../payment-link.repository';
 
 const EXPIRES_IN_MINUTES = 1440;
 
@@ -29,12 +29,12 @@ export class OpenLinkPayment extends Command<string> {
 @CommandHandler(OpenLinkPayment)
 export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> {
   constructor(
-    private readonly links: PaymentLinks,
-    private readonly opening: SessionOpening,
-    private readonly sessionTokens: SessionTokens,
-    private readonly directory: UserDirectory,
-    private readonly collecting: Collecting,
-    private readonly places: LinkPlaces,
+    private readonly links: PaymentLinkRepository,
+    private readonly opening: SessionOpeningService,
+    private readonly sessionTokens: SessionTokensService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly collecting: CollectingService,
+    private readonly places: LinkPlacesService,
     private readonly times: Times,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Issuer } from '../../issuer.policy';
 import type { PaymentLink } from '../payment-link.aggregate';
-import { PaymentLinks } from '../payment-link.repository';
+import { PaymentLinkRepository } from '../payment-link.repository';
 
 /** Switches a payment link on or off. Sessions that were opened before can still be paid. */
 export class UpdatePaymentLink extends Command<PaymentLink> {
@@ -16,7 +16,7 @@ export class UpdatePaymentLink extends Command<PaymentLink> {
 
 @CommandHandler(UpdatePaymentLink)
 export class UpdatePaymentLinkHandler implements ICommandHandler<UpdatePaymentLink> {
-  constructor(private readonly links: PaymentLinks) {}
+  constructor(private readonly links: PaymentLinkRepository) {}
 
   async execute({ issuer, id, active }: UpdatePaymentLink): Promise<PaymentLink> {
     const link = await this.links.ofIssuer(issuer, id);

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import {
   bvnInProgress,
@@ -8,10 +8,10 @@ import {
   impossibleBirthDate,
   nameDiffers,
 } from '../bvn.errors';
-import { BvnLimits } from '../bvn-limits.service';
-import { BvnSecrets } from '../bvn-secrets.service';
+import { BvnLimitsService } from '../bvn-limits.service';
+import { BvnSecretsService } from '../bvn-secrets.service';
 import { BvnVerification } from '../bvn-verification.aggregate';
-import { type AccountNames, BvnVerifications } from '../bvn-verification.repository';
+import { type AccountNames, BvnVerificationRepository } from '../bvn-verification.repository';
 import { compareNames } from '../name-comparison.policy';
 
 export interface BvnClaimRequest {
@@ -40,10 +40,10 @@ export class BeginBvnVerification extends Command<BegunBvn> {
 @CommandHandler(BeginBvnVerification)
 export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVerification> {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly secrets: BvnSecrets,
-    private readonly limits: BvnLimits,
-    private readonly emails: ProvedEmails,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly secrets: BvnSecretsService,
+    private readonly limits: BvnLimitsService,
+    private readonly emails: ProvedEmailsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { bvnDecided, bvnNamesChanged } from '../bvn.errors';
-import { BvnSecrets } from '../bvn-secrets.service';
+import { BvnSecretsService } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
-import { BvnVerifications } from '../bvn-verification.repository';
-import { type ComparedNames, VerifiedBvns } from '../verified-bvns.service';
+import { BvnVerificationRepository } from '../bvn-verification.repository';
+import { type ComparedNames, VerifiedBvnsService } from '../verified-bvns.service';
 
 /** Staff decide whether the names of a verification are those of one person. */
 export class DecideBvnReview extends Command<BvnVerification> {
@@ -24,10 +24,10 @@ export class DecideBvnReview extends Command<BvnVerification> {
 @CommandHandler(DecideBvnReview)
 export class DecideBvnReviewHandler implements ICommandHandler<DecideBvnReview> {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly directory: UserDirectory,
-    private readonly verified: VerifiedBvns,
-    private readonly secrets: BvnSecrets,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly directory: UserDirectoryQueries,
+    private readonly verified: VerifiedBvnsService,
+    private readonly secrets: BvnSecretsService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

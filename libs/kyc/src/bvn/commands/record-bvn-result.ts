@@ -2,10 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { BvnRecord, BvnResult } from '../bvn';
 import { compareBvnRecord, fullNameOf } from '../bvn-comparison.policy';
-import { BvnSecrets } from '../bvn-secrets.service';
+import { BvnSecretsService } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
-import { BvnVerifications } from '../bvn-verification.repository';
-import { VerifiedBvns } from '../verified-bvns.service';
+import { BvnVerificationRepository } from '../bvn-verification.repository';
+import { VerifiedBvnsService } from '../verified-bvns.service';
 
 /**
  * Records what the company answers about a verification, however often it is said; `silent` where it does not answer.
@@ -24,9 +24,9 @@ export class RecordBvnResult extends Command<BvnVerification> {
 @CommandHandler(RecordBvnResult)
 export class RecordBvnResultHandler implements ICommandHandler<RecordBvnResult> {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly secrets: BvnSecrets,
-    private readonly verified: VerifiedBvns,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly secrets: BvnSecretsService,
+    private readonly verified: VerifiedBvnsService,
     private readonly clock: Clock,
   ) {}
 

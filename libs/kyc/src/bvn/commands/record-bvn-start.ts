@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { BvnStart } from '../bvn';
-import { BvnSecrets } from '../bvn-secrets.service';
+import { BvnSecretsService } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
-import { BvnVerifications } from '../bvn-verification.repository';
+import { BvnVerificationRepository } from '../bvn-verification.repository';
 
 /** Records the answer of the company to the order of a verification; `away` where there was none. */
 export class RecordBvnStart extends Command<BvnVerification> {
@@ -18,8 +18,8 @@ export class RecordBvnStart extends Command<BvnVerification> {
 @CommandHandler(RecordBvnStart)
 export class RecordBvnStartHandler implements ICommandHandler<RecordBvnStart> {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly secrets: BvnSecrets,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly secrets: BvnSecretsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { bvnRegistryAway } from '../bvn.errors';
 import type { BvnVerification } from '../bvn-verification.aggregate';
-import { BvnVerifications } from '../bvn-verification.repository';
+import { BvnVerificationRepository } from '../bvn-verification.repository';
 
 /** Changes nothing: a request that asks for what stands already is answered, and remembered, through it. */
 export class ReportBvnVerification extends Command<BvnVerification> {
@@ -12,7 +12,7 @@ export class ReportBvnVerification extends Command<BvnVerification> {
 
 @CommandHandler(ReportBvnVerification)
 export class ReportBvnVerificationHandler implements ICommandHandler<ReportBvnVerification> {
-  constructor(private readonly verifications: BvnVerifications) {}
+  constructor(private readonly verifications: BvnVerificationRepository) {}
 
   /** Throws GATEWAY_ERROR for one that the company did not answer, which no idempotency key remembers. */
   async execute({ id }: ReportBvnVerification): Promise<BvnVerification> {

@@ -6,15 +6,15 @@ import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import { Bvn } from '../bvn';
 import { bvnRegistryAway } from '../bvn.errors';
 import { BvnViews } from '../bvn.view';
-import { BvnInquiry } from '../bvn-inquiry.service';
+import { BvnInquiryService } from '../bvn-inquiry.service';
 import { BvnRegistry, BvnRegistryAway } from '../bvn-registry.port';
-import { BvnSecrets } from '../bvn-secrets.service';
+import { BvnSecretsService } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
 import { type BegunBvn, BeginBvnVerification } from '../commands/begin-bvn-verification';
 import { RecordBvnResult } from '../commands/record-bvn-result';
 import { RecordBvnStart } from '../commands/record-bvn-start';
 import { ReportBvnVerification } from '../commands/report-bvn-verification';
-import { VerifiedNumbers } from '../verified-numbers.service';
+import { VerifiedNumbersService } from '../verified-numbers.service';
 
 export interface BvnRequest {
   userId: string;
@@ -35,10 +35,10 @@ export class VerifyBvn {
   constructor(
     private readonly commands: Commands,
     private readonly registry: BvnRegistry,
-    private readonly inquiry: BvnInquiry,
-    private readonly secrets: BvnSecrets,
+    private readonly inquiry: BvnInquiryService,
+    private readonly secrets: BvnSecretsService,
     private readonly views: BvnViews,
-    private readonly numbers: VerifiedNumbers,
+    private readonly numbers: VerifiedNumbersService,
     private readonly config: Config,
     @Inject(HOST) private readonly host: HostName,
   ) {}

@@ -4,9 +4,9 @@ import { Clock } from '@app/kernel';
 import { eachDue, Scheduled } from '@app/queue';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
-import { BvnInquiry } from '../bvn-inquiry.service';
+import { BvnInquiryService } from '../bvn-inquiry.service';
 import { bvnStates } from '../bvn-verification.states';
-import { BvnVerifications } from '../bvn-verification.repository';
+import { BvnVerificationRepository } from '../bvn-verification.repository';
 import { RecordBvnStart } from '../commands/record-bvn-start';
 
 /** Questions to a slow company at a time. */
@@ -20,8 +20,8 @@ const CONCURRENCY = 8;
 @Scheduled({ every: '1m', name: 'resolve BVN verifications' })
 export class ResolveBvnVerifications {
   constructor(
-    private readonly verifications: BvnVerifications,
-    private readonly inquiry: BvnInquiry,
+    private readonly verifications: BvnVerificationRepository,
+    private readonly inquiry: BvnInquiryService,
     private readonly commands: Commands,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,

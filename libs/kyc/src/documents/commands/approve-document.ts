@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { KycCases } from '../kyc-cases.service';
+import { KycCasesService } from '../kyc-cases.service';
 import { expiryInPast } from '../document.errors';
-import { FilePreparation } from '../files/file-preparation.service';
+import { FilePreparationService } from '../files/file-preparation.service';
 import { dayOf } from '../kyc-document.aggregate';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 import type { DecidedDocument } from '../decided-document.view';
 
 /** What the reviewer read on the document. */
@@ -31,10 +31,10 @@ export class ApproveDocument extends Command<DecidedDocument> {
 @CommandHandler(ApproveDocument)
 export class ApproveDocumentHandler implements ICommandHandler<ApproveDocument> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly directory: UserDirectory,
-    private readonly documents: KycDocuments,
-    private readonly preparation: FilePreparation,
+    private readonly cases: KycCasesService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly documents: KycDocumentRepository,
+    private readonly preparation: FilePreparationService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

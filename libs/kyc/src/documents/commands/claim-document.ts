@@ -3,7 +3,7 @@ import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import type { KycDocument } from '../kyc-document.aggregate';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 
 /** A reviewer takes a pending document for 15 minutes, which the queue shows to the others. */
 export class ClaimDocument extends Command<KycDocument> {
@@ -18,7 +18,7 @@ export class ClaimDocument extends Command<KycDocument> {
 @CommandHandler(ClaimDocument)
 export class ClaimDocumentHandler implements ICommandHandler<ClaimDocument> {
   constructor(
-    private readonly documents: KycDocuments,
+    private readonly documents: KycDocumentRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 
 /** Drops the key of a document and notes that its encrypted bytes are to be deleted. Returns false if it was done. */
 export class EraseDocument extends Command<boolean> {
@@ -13,7 +13,7 @@ export class EraseDocument extends Command<boolean> {
 @CommandHandler(EraseDocument)
 export class EraseDocumentHandler implements ICommandHandler<EraseDocument> {
   constructor(
-    private readonly documents: KycDocuments,
+    private readonly documents: KycDocumentRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

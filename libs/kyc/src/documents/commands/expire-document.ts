@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { KycCases } from '../kyc-cases.service';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycCasesService } from '../kyc-cases.service';
+import { KycDocumentRepository } from '../kyc-document.repository';
 import { isReplaced } from '../renewal.policy';
 
 /** Counts a document out whose last day is over, which may lower the level of its owner. Returns false if it is not due. */
@@ -14,8 +14,8 @@ export class ExpireDocument extends Command<boolean> {
 @CommandHandler(ExpireDocument)
 export class ExpireDocumentHandler implements ICommandHandler<ExpireDocument> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly documents: KycDocuments,
+    private readonly cases: KycCasesService,
+    private readonly documents: KycDocumentRepository,
     private readonly clock: Clock,
   ) {}
 

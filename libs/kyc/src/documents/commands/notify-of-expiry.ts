@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { KycCases } from '../kyc-cases.service';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycCasesService } from '../kyc-cases.service';
+import { KycDocumentRepository } from '../kyc-document.repository';
 import { isReplaced } from '../renewal.policy';
 
 /** Notifies the owner of an approved document, once for each number of days, that it expires. Returns false if it was done. */
@@ -17,8 +17,8 @@ export class NotifyOfExpiry extends Command<boolean> {
 @CommandHandler(NotifyOfExpiry)
 export class NotifyOfExpiryHandler implements ICommandHandler<NotifyOfExpiry> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly documents: KycDocuments,
+    private readonly cases: KycCasesService,
+    private readonly documents: KycDocumentRepository,
   ) {}
 
   async execute({ documentId, days }: NotifyOfExpiry): Promise<boolean> {

@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { KycCases } from '../kyc-cases.service';
+import { KycCasesService } from '../kyc-cases.service';
 import type { DecidedDocument } from '../decided-document.view';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 
 /** Why a document is refused. */
 export interface Rejection {
@@ -29,8 +29,8 @@ export class RejectDocument extends Command<DecidedDocument> {
 @CommandHandler(RejectDocument)
 export class RejectDocumentHandler implements ICommandHandler<RejectDocument> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly documents: KycDocuments,
+    private readonly cases: KycCasesService,
+    private readonly documents: KycDocumentRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

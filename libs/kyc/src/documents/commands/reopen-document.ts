@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
-import { KycCases } from '../kyc-cases.service';
+import { KycCasesService } from '../kyc-cases.service';
 import type { DecidedDocument } from '../decided-document.view';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 
 /** Lets a person whose document was rejected for good upload this type again. */
 export class ReopenDocument extends Command<DecidedDocument> {
@@ -19,8 +19,8 @@ export class ReopenDocument extends Command<DecidedDocument> {
 @CommandHandler(ReopenDocument)
 export class ReopenDocumentHandler implements ICommandHandler<ReopenDocument> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly documents: KycDocuments,
+    private readonly cases: KycCasesService,
+    private readonly documents: KycDocumentRepository,
     private readonly unit: UnitOfWork,
   ) {}
 

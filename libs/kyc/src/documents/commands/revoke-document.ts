@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { KycCases } from '../kyc-cases.service';
+import { KycCasesService } from '../kyc-cases.service';
 import type { DecidedDocument } from '../decided-document.view';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 import type { Rejection } from './reject-document';
 
 /** Staff take an approval back, which may lower the level of the owner at once. */
@@ -21,8 +21,8 @@ export class RevokeDocument extends Command<DecidedDocument> {
 @CommandHandler(RevokeDocument)
 export class RevokeDocumentHandler implements ICommandHandler<RevokeDocument> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly documents: KycDocuments,
+    private readonly cases: KycCasesService,
+    private readonly documents: KycDocumentRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
 import { CountLimits, type SqlWrite, UnitOfWork } from '@app/write-path';
-import { KycCases } from '../kyc-cases.service';
+import { KycCasesService } from '../kyc-cases.service';
 import { finallyRejected, tooManyDocuments } from '../document.errors';
 import { KycDocument, type NewDocument } from '../kyc-document.aggregate';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 
 const MAX_A_DAY = 20;
 const DAY_SECONDS = 24 * 3600;
@@ -23,8 +23,8 @@ export class SubmitDocument extends Command<KycDocument> {
 @CommandHandler(SubmitDocument)
 export class SubmitDocumentHandler implements ICommandHandler<SubmitDocument> {
   constructor(
-    private readonly cases: KycCases,
-    private readonly documents: KycDocuments,
+    private readonly cases: KycCasesService,
+    private readonly documents: KycDocumentRepository,
     private readonly limits: CountLimits,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Vault } from '@app/config';
-import { SealedColumns } from '@app/database';
+import { SealedColumnsService } from '@app/database';
 import type { StoredFile } from '../store/document-store.port';
 
 const PURPOSE = 'kyc-document';
@@ -17,10 +17,10 @@ export const ORIGINAL = 0;
  * its document and page. A change of ENCRYPTION_KEY seals the keys again and touches no file.
  */
 @Injectable()
-export class FileCipher {
+export class FileCipherService {
   constructor(
     private readonly vault: Vault,
-    sealedColumns: SealedColumns,
+    sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'kyc_documents', column: 'sealed_key', purpose: PURPOSE });
   }

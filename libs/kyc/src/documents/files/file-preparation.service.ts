@@ -6,8 +6,8 @@ import { FairLimit } from '@app/kernel';
 import { noDocumentNumber, undrawable, unknownContent } from '../document.errors';
 import type { DocType } from '../../levels/document-types.policy';
 import { fileTypeOf } from './file-type.policy';
-import { PdfPages } from './pdf-pages.service';
-import { Pictures } from './pictures.service';
+import { PdfPagesService } from './pdf-pages.service';
+import { PicturesService } from './pictures.service';
 
 /** The files of an upload, before they are encrypted. */
 export interface PreparedFiles {
@@ -26,13 +26,13 @@ const READABLE_SIDE = 600;
 
 /** Turns uploaded files into what is stored, and recognises their content without keeping it. */
 @Injectable()
-export class FilePreparation {
+export class FilePreparationService {
   private readonly limit = new FairLimit(AT_WORK, AT_WORK_OF_NETWORK);
   private readonly pepper: Buffer;
 
   constructor(
-    private readonly pictures: Pictures,
-    private readonly pdfs: PdfPages,
+    private readonly pictures: PicturesService,
+    private readonly pdfs: PdfPagesService,
     { env }: Config,
   ) {
     this.pepper = derivedKey(env.PIN_PEPPER, 'kyc documents');

@@ -6,7 +6,7 @@ import { type ThreadLimits, watchThread } from '@app/kernel';
 import type { Logger } from 'pino';
 import { passwordProtected, tooLarge, tooManyPages, undrawable } from '../document.errors';
 import type { PdfFault, PdfMessage, PdfTask } from './pdf-messages';
-import { type Picture, Pictures } from './pictures.service';
+import { type Picture, PicturesService } from './pictures.service';
 
 const LIMITS = {
   maxPages: 10,
@@ -21,11 +21,11 @@ const GRACE_MS = 3_000;
 
 /** Draws PDFs in a worker thread that is ended when it uses a processor for too long. */
 @Injectable()
-export class PdfPages {
+export class PdfPagesService {
   private readonly limits: ThreadLimits = { processorMs: 10_000, clockMs: 60_000 };
 
   constructor(
-    private readonly pictures: Pictures,
+    private readonly pictures: PicturesService,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

@@ -28,7 +28,7 @@ const TIMEOUT_SECONDS = 10;
  * a pixel is. Metadata, trailing bytes and second formats within the file do not survive.
  */
 @Injectable()
-export class Pictures {
+export class PicturesService {
   private factory: Promise<typeof SharpFactory> | undefined;
 
   /** Throws VALIDATION_ERROR for pictures that are too large, damaged or take too long. */

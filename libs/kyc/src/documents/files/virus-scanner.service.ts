@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { AuditLog } from '@app/http';
+import { AuditLogService } from '@app/http';
 import { infected, scannerAway } from '../document.errors';
 
 /** Whose file is scanned, for the audit log. */
@@ -17,10 +17,10 @@ const MAX_ANSWER = 1024;
 
 /** Has clamd scan each uploaded file, with its command INSTREAM, where CLAMD_ADDRESS is set. */
 @Injectable()
-export class VirusScanner {
+export class VirusScannerService {
   constructor(
     private readonly config: Config,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Throws VALIDATION_ERROR for an infected file, with an audit entry, and SERVICE_UNAVAILABLE where clamd is away. */

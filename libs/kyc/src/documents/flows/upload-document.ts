@@ -6,11 +6,11 @@ import { SubmitDocument } from '../commands/submit-document';
 import { finallyRejected, wrongTier } from '../document.errors';
 import { type DocType, type Tier, tiersOf } from '../../levels/document-types.policy';
 import { documentView } from '../document.view';
-import { FileCipher, ORIGINAL } from '../files/file-cipher.service';
-import { FilePreparation } from '../files/file-preparation.service';
-import { VirusScanner } from '../files/virus-scanner.service';
+import { FileCipherService, ORIGINAL } from '../files/file-cipher.service';
+import { FilePreparationService } from '../files/file-preparation.service';
+import { VirusScannerService } from '../files/virus-scanner.service';
 import type { KycDocument, NewDocument } from '../kyc-document.aggregate';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 import { DocumentStore } from '../store/document-store.port';
 
 interface DocumentUpload {
@@ -26,10 +26,10 @@ interface DocumentUpload {
 @Injectable()
 export class UploadDocument {
   constructor(
-    private readonly documents: KycDocuments,
-    private readonly scanner: VirusScanner,
-    private readonly preparation: FilePreparation,
-    private readonly cipher: FileCipher,
+    private readonly documents: KycDocumentRepository,
+    private readonly scanner: VirusScannerService,
+    private readonly preparation: FilePreparationService,
+    private readonly cipher: FileCipherService,
     private readonly store: DocumentStore,
     private readonly commands: Commands,
     private readonly clock: Clock,

@@ -8,7 +8,7 @@ import { Commands } from '@app/write-path';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { EraseDocument } from '../commands/erase-document';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 import { DocumentStore } from '../store/document-store.port';
 
 /** How long rejected and withdrawn documents are kept. */
@@ -25,7 +25,7 @@ const MAX_DELETED = 1000;
 export class EraseDocuments {
   constructor(
     private readonly commands: Commands,
-    private readonly documents: KycDocuments,
+    private readonly documents: KycDocumentRepository,
     private readonly store: DocumentStore,
     private readonly config: Config,
     private readonly clock: Clock,

@@ -6,7 +6,7 @@ import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { ExpireDocument } from '../commands/expire-document';
 import { NotifyOfExpiry } from '../commands/notify-of-expiry';
-import { KycDocuments } from '../kyc-document.repository';
+import { KycDocumentRepository } from '../kyc-document.repository';
 
 /** Days before the last day of a document, the last notice first: of two that are due, only it is sent. */
 const NOTICE_DAYS = [7, 30] as const;
@@ -17,7 +17,7 @@ const NOTICE_DAYS = [7, 30] as const;
 export class ExpireDocuments {
   constructor(
     private readonly commands: Commands,
-    private readonly documents: KycDocuments,
+    private readonly documents: KycDocumentRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

@@ -4,7 +4,7 @@ import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { kybDecided } from '../kyb.errors';
 import type { KybSubmission } from '../kyb-submission.aggregate';
-import { KybSubmissions } from '../kyb-submission.repository';
+import { KybSubmissionRepository } from '../kyb-submission.repository';
 
 /** Shows others that a member of staff reviews a submission. A claim of another is kept, and forbids no decision. */
 export class ClaimKyb extends Command<KybSubmission> {
@@ -19,7 +19,7 @@ export class ClaimKyb extends Command<KybSubmission> {
 @CommandHandler(ClaimKyb)
 export class ClaimKybHandler implements ICommandHandler<ClaimKyb> {
   constructor(
-    private readonly submissions: KybSubmissions,
+    private readonly submissions: KybSubmissionRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

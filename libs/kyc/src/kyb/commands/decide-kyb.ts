@@ -1,12 +1,12 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { KybApproved, KybRejected } from '../kyb.events';
-import { KybAccounts } from '../kyb-accounts.service';
+import { KybAccountsService } from '../kyb-accounts.service';
 import type { KybRejection, KybSubmission } from '../kyb-submission.aggregate';
-import { KybSubmissions } from '../kyb-submission.repository';
+import { KybSubmissionRepository } from '../kyb-submission.repository';
 
 /** Staff approve (`rejection` is null) or reject the submission that they have read. */
 export class DecideKyb extends Command<KybSubmission> {
@@ -23,9 +23,9 @@ export class DecideKyb extends Command<KybSubmission> {
 @CommandHandler(DecideKyb)
 export class DecideKybHandler implements ICommandHandler<DecideKyb> {
   constructor(
-    private readonly submissions: KybSubmissions,
-    private readonly directory: UserDirectory,
-    private readonly accounts: KybAccounts,
+    private readonly submissions: KybSubmissionRepository,
+    private readonly directory: UserDirectoryQueries,
+    private readonly accounts: KybAccountsService,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,

@@ -3,7 +3,7 @@ import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
 import { kybNotFinal } from '../kyb.errors';
 import { KybReopened } from '../kyb.events';
-import { KybSubmissions } from '../kyb-submission.repository';
+import { KybSubmissionRepository } from '../kyb-submission.repository';
 
 /** Staff let a business submit again after a final rejection. */
 export class ReopenKyb extends Command<void> {
@@ -19,7 +19,7 @@ export class ReopenKyb extends Command<void> {
 @CommandHandler(ReopenKyb)
 export class ReopenKybHandler implements ICommandHandler<ReopenKyb> {
   constructor(
-    private readonly submissions: KybSubmissions,
+    private readonly submissions: KybSubmissionRepository,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
   ) {}

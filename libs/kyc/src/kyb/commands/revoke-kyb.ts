@@ -5,8 +5,8 @@ import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { kybNotApproved } from '../kyb.errors';
 import { KybRevoked } from '../kyb.events';
-import { KybAccounts } from '../kyb-accounts.service';
-import { KybSubmissions } from '../kyb-submission.repository';
+import { KybAccountsService } from '../kyb-accounts.service';
+import { KybSubmissionRepository } from '../kyb-submission.repository';
 
 /** Staff take the approval of a business back. Its live keys only read from then on; it may submit again. */
 export class RevokeKyb extends Command<{ userId: string; kybStatus: ReviewStatus }> {
@@ -22,8 +22,8 @@ export class RevokeKyb extends Command<{ userId: string; kybStatus: ReviewStatus
 @CommandHandler(RevokeKyb)
 export class RevokeKybHandler implements ICommandHandler<RevokeKyb> {
   constructor(
-    private readonly submissions: KybSubmissions,
-    private readonly accounts: KybAccounts,
+    private readonly submissions: KybSubmissionRepository,
+    private readonly accounts: KybAccountsService,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,

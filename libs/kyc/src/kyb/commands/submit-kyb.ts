@@ -1,13 +1,13 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import { addSeconds, Clock } from '@app/kernel';
 import { CountLimits } from '@app/write-path';
 import { kybApprovedAlready, kybRejectedForGood, tooManySubmissions } from '../kyb.errors';
 import { KybSubmitted } from '../kyb.events';
-import { KybAccounts } from '../kyb-accounts.service';
-import { type KybDetails, KybSecrets } from '../kyb-secrets.service';
+import { KybAccountsService } from '../kyb-accounts.service';
+import { type KybDetails, KybSecretsService } from '../kyb-secrets.service';
 import { KybSubmission } from '../kyb-submission.aggregate';
-import { KybSubmissions } from '../kyb-submission.repository';
+import { KybSubmissionRepository } from '../kyb-submission.repository';
 
 const PER_DAY = 10;
 const DAY_SECONDS = 24 * 3600;
@@ -26,10 +26,10 @@ export class SubmitKyb extends Command<{ kyb_status: 'pending' }> {
 @CommandHandler(SubmitKyb)
 export class SubmitKybHandler implements ICommandHandler<SubmitKyb> {
   constructor(
-    private readonly submissions: KybSubmissions,
-    private readonly accounts: KybAccounts,
-    private readonly secrets: KybSecrets,
-    private readonly emails: ProvedEmails,
+    private readonly submissions: KybSubmissionRepository,
+    private readonly accounts: KybAccountsService,
+    private readonly secrets: KybSecretsService,
+    private readonly emails: ProvedEmailsService,
     private readonly limits: CountLimits,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory, Users } from '@app/accounts';
+import { UserDirectoryQueries, UserRepository } from '@app/accounts';
 import type { UserCaller } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { RegisteredNames } from '../../bvn/registered-names.service';
+import { RegisteredNamesService } from '../../bvn/registered-names.service';
 import type { NameChange } from '../name-change.aggregate';
 import { nameChangeDecided, nameChangedSince } from '../name-change.errors';
-import { NameChanges } from '../name-change.repository';
+import { NameChangeRepository } from '../name-change.repository';
 
 /** Staff accept a changed name, or give the account its earlier name again. */
 export class DecideNameChange extends Command<NameChange> {
@@ -23,10 +23,10 @@ export class DecideNameChange extends Command<NameChange> {
 @CommandHandler(DecideNameChange)
 export class DecideNameChangeHandler implements ICommandHandler<DecideNameChange> {
   constructor(
-    private readonly changes: NameChanges,
-    private readonly directory: UserDirectory,
-    private readonly users: Users,
-    private readonly registered: RegisteredNames,
+    private readonly changes: NameChangeRepository,
+    private readonly directory: UserDirectoryQueries,
+    private readonly users: UserRepository,
+    private readonly registered: RegisteredNamesService,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Users } from '@app/accounts';
+import { UserRepository } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import { compareNames } from '../../bvn/name-comparison.policy';
-import { RegisteredNames } from '../../bvn/registered-names.service';
+import { RegisteredNamesService } from '../../bvn/registered-names.service';
 import { NameChange, type PersonName } from '../name-change.aggregate';
-import { NameChanges } from '../name-change.repository';
+import { NameChangeRepository } from '../name-change.repository';
 
 /**
  * Queues a changed name for a review, and takes a verified BVN out of force if the registry has another name. `id` is
@@ -25,9 +25,9 @@ export class RecordNameChange extends Command<void> {
 @CommandHandler(RecordNameChange)
 export class RecordNameChangeHandler implements ICommandHandler<RecordNameChange> {
   constructor(
-    private readonly changes: NameChanges,
-    private readonly users: Users,
-    private readonly registered: RegisteredNames,
+    private readonly changes: NameChangeRepository,
+    private readonly users: UserRepository,
+    private readonly registered: RegisteredNamesService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BookFault } from '../book-faults.store';
-import { FaultResolution } from '../fault-resolution.service';
+import { FaultResolutionService } from '../fault-resolution.service';
 
 /** Clears a fault that froze no wallet, once the books have been corrected. */
 export class ClearFault extends Command<BookFault> {
@@ -16,7 +16,7 @@ export class ClearFault extends Command<BookFault> {
 @CommandHandler(ClearFault)
 export class ClearFaultHandler implements ICommandHandler<ClearFault> {
   constructor(
-    private readonly resolution: FaultResolution,
+    private readonly resolution: FaultResolutionService,
     private readonly unit: UnitOfWork,
   ) {}
 

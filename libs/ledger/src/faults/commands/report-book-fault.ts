@@ -1,8 +1,8 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
-import { AuditLog } from '@app/http';
+import { AuditLogService } from '@app/http';
 import { Clock, uuidv7 } from '@app/kernel';
-import { BookFaults } from '../book-faults.store';
+import { BookFaultsStore } from '../book-faults.store';
 import { BookFaultFound } from '../fault.events';
 import type { FoundFault } from '../../proofs/rules/check';
 
@@ -18,9 +18,9 @@ export class ReportBookFault extends Command<boolean> {
 @CommandHandler(ReportBookFault)
 export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> {
   constructor(
-    private readonly faults: BookFaults,
+    private readonly faults: BookFaultsStore,
     private readonly unit: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

@@ -1,8 +1,8 @@
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BookFaults } from '../book-faults.store';
-import { FaultResolution, type UnfrozenWallet } from '../fault-resolution.service';
+import { BookFaultsStore } from '../book-faults.store';
+import { FaultResolutionService, type UnfrozenWallet } from '../fault-resolution.service';
 
 /** Unfreezes a wallet if a new proof finds no fault. */
 export class UnfreezeWallet extends Command<UnfrozenWallet> {
@@ -18,8 +18,8 @@ export class UnfreezeWallet extends Command<UnfrozenWallet> {
 @CommandHandler(UnfreezeWallet)
 export class UnfreezeWalletHandler implements ICommandHandler<UnfreezeWallet> {
   constructor(
-    private readonly resolution: FaultResolution,
-    private readonly faults: BookFaults,
+    private readonly resolution: FaultResolutionService,
+    private readonly faults: BookFaultsStore,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, uuidv7 } from '@app/kernel';
 import { requestRun, WorkQueue } from '@app/queue';
 import { UnitOfWork } from '@app/write-path';
-import { LedgerVerifications, VERIFY_LEDGER } from '../ledger-verifications.store';
+import { LedgerVerificationsStore, VERIFY_LEDGER } from '../ledger-verifications.store';
 
 /** Requests a verification of the ledger, or joins the one that is open; returns its id. */
 export class RequestVerification extends Command<string> {
@@ -14,7 +14,7 @@ export class RequestVerification extends Command<string> {
 @CommandHandler(RequestVerification)
 export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
   constructor(
-    private readonly verifications: LedgerVerifications,
+    private readonly verifications: LedgerVerificationsStore,
     private readonly unit: UnitOfWork,
     private readonly queue: WorkQueue,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { ApiKeys } from '../api-keys.service';
-import { MerchantApps } from '../merchant-app.repository';
+import { ApiKeysService } from '../api-keys.service';
+import { MerchantAppRepository } from '../merchant-app.repository';
 
 /** Ends an app for good: all its keys at once, and deliveries to its endpoints. */
 export class RevokeApp extends Command<void> {
@@ -16,8 +16,8 @@ export class RevokeApp extends Command<void> {
 @CommandHandler(RevokeApp)
 export class RevokeAppHandler implements ICommandHandler<RevokeApp> {
   constructor(
-    private readonly apps: MerchantApps,
-    private readonly keys: ApiKeys,
+    private readonly apps: MerchantAppRepository,
+    private readonly keys: ApiKeysService,
     private readonly clock: Clock,
   ) {}
 

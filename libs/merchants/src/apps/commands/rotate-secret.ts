@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ApiKeys, type SecretKeys } from '../api-keys.service';
-import { MerchantApps } from '../merchant-app.repository';
+import { ApiKeysService, type SecretKeys } from '../api-keys.service';
+import { MerchantAppRepository } from '../merchant-app.repository';
 
 export interface RotatedSecret extends SecretKeys {
   oldKeyExpiresAt: Date;
@@ -23,8 +23,8 @@ export class RotateSecret extends Command<RotatedSecret> {
 @CommandHandler(RotateSecret)
 export class RotateSecretHandler implements ICommandHandler<RotateSecret> {
   constructor(
-    private readonly apps: MerchantApps,
-    private readonly keys: ApiKeys,
+    private readonly apps: MerchantAppRepository,
+    private readonly keys: ApiKeysService,
   ) {}
 
   async execute({ ownerId, appId, graceHours }: RotateSecret): Promise<RotatedSecret> {

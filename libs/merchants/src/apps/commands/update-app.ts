@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AppSettings } from '../merchant-app.aggregate';
-import { MerchantApps } from '../merchant-app.repository';
+import { MerchantAppRepository } from '../merchant-app.repository';
 
 /** Changes what an app may do. It holds from the next request on. */
 export class UpdateApp extends Command<void> {
@@ -15,7 +15,7 @@ export class UpdateApp extends Command<void> {
 
 @CommandHandler(UpdateApp)
 export class UpdateAppHandler implements ICommandHandler<UpdateApp> {
-  constructor(private readonly apps: MerchantApps) {}
+  constructor(private readonly apps: MerchantAppRepository) {}
 
   async execute({ ownerId, appId, changes }: UpdateApp): Promise<void> {
     const app = await this.apps.ownedBy(ownerId, appId);

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
-import { MerchantApps } from '../../apps/merchant-app.repository';
+import { MerchantAppRepository } from '../../apps/merchant-app.repository';
 import type { EndpointSettings, WebhookEndpoint } from '../webhook-endpoint.aggregate';
-import { WebhookEndpointStore } from '../webhook-endpoint.repository';
+import { WebhookEndpointRepository } from '../webhook-endpoint.repository';
 
 /** How long the secret that was shown with the app signs beside the one that this command shows. */
 const GRACE_SECONDS = 24 * 3600;
@@ -30,8 +30,8 @@ export class CreateWebhookEndpoint extends Command<CreatedEndpoint> {
 @CommandHandler(CreateWebhookEndpoint)
 export class CreateWebhookEndpointHandler implements ICommandHandler<CreateWebhookEndpoint> {
   constructor(
-    private readonly apps: MerchantApps,
-    private readonly endpoints: WebhookEndpointStore,
+    private readonly apps: MerchantAppRepository,
+    private readonly endpoints: WebhookEndpointRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type EndpointOwner, WebhookEndpointStore } from '../webhook-endpoint.repository';
+import { type EndpointOwner, WebhookEndpointRepository } from '../webhook-endpoint.repository';
 
 /** Forgets an endpoint and its secret. */
 export class DeleteWebhookEndpoint extends Command<void> {
@@ -13,7 +13,7 @@ export class DeleteWebhookEndpoint extends Command<void> {
 
 @CommandHandler(DeleteWebhookEndpoint)
 export class DeleteWebhookEndpointHandler implements ICommandHandler<DeleteWebhookEndpoint> {
-  constructor(private readonly endpoints: WebhookEndpointStore) {}
+  constructor(private readonly endpoints: WebhookEndpointRepository) {}
 
   async execute({ owner, id }: DeleteWebhookEndpoint): Promise<void> {
     this.endpoints.remove(await this.endpoints.ownedBy(owner, id));

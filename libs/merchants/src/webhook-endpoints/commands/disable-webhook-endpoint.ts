@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { WebhookEndpointStore } from '../webhook-endpoint.repository';
+import { WebhookEndpointRepository } from '../webhook-endpoint.repository';
 
 /** Stops deliveries to an endpoint whose deliveries have all failed since, and notifies its owner. A deleted one is skipped. */
 export class DisableWebhookEndpoint extends Command<void> {
@@ -15,7 +15,7 @@ export class DisableWebhookEndpoint extends Command<void> {
 @CommandHandler(DisableWebhookEndpoint)
 export class DisableWebhookEndpointHandler implements ICommandHandler<DisableWebhookEndpoint> {
   constructor(
-    private readonly endpoints: WebhookEndpointStore,
+    private readonly endpoints: WebhookEndpointRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock } from '@app/kernel';
-import { type EndpointOwner, WebhookEndpointStore } from '../webhook-endpoint.repository';
+import { type EndpointOwner, WebhookEndpointRepository } from '../webhook-endpoint.repository';
 
 export interface RotatedWebhookSecret {
   /** Shown only once. */
@@ -25,7 +25,7 @@ export class RotateWebhookSecret extends Command<RotatedWebhookSecret> {
 @CommandHandler(RotateWebhookSecret)
 export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
   constructor(
-    private readonly endpoints: WebhookEndpointStore,
+    private readonly endpoints: WebhookEndpointRepository,
     private readonly clock: Clock,
   ) {}
 

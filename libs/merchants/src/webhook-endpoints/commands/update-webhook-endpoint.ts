@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { EndpointSettings } from '../webhook-endpoint.aggregate';
-import { type EndpointOwner, WebhookEndpointStore } from '../webhook-endpoint.repository';
+import { type EndpointOwner, WebhookEndpointRepository } from '../webhook-endpoint.repository';
 
 export interface EndpointChanges extends Partial<EndpointSettings> {
   active?: boolean;
@@ -21,7 +21,7 @@ export class UpdateWebhookEndpoint extends Command<void> {
 @CommandHandler(UpdateWebhookEndpoint)
 export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebhookEndpoint> {
   constructor(
-    private readonly endpoints: WebhookEndpointStore,
+    private readonly endpoints: WebhookEndpointRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, uuidv7 } from '@app/kernel';
-import { type AccountDetails, AccountSeals } from '../account-seal.service';
+import { type AccountDetails, AccountSealService } from '../account-seal.service';
 import type { NameMatch } from '../holder-check.service';
 import { type AccountType, PayoutAccount } from '../payout-account.aggregate';
-import { PayoutAccounts } from '../payout-account.repository';
+import { PayoutAccountRepository } from '../payout-account.repository';
 import { savedAlready } from '../saved-account.errors';
 
 export interface AccountToSave {
@@ -29,8 +29,8 @@ export class AddBank extends Command<PayoutAccount> {
 @CommandHandler(AddBank)
 export class AddBankHandler implements ICommandHandler<AddBank> {
   constructor(
-    private readonly accounts: PayoutAccounts,
-    private readonly seals: AccountSeals,
+    private readonly accounts: PayoutAccountRepository,
+    private readonly seals: AccountSealService,
     private readonly clock: Clock,
   ) {}
 

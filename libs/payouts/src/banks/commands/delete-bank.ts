@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { PayoutAccount } from '../payout-account.aggregate';
-import { PayoutAccounts } from '../payout-account.repository';
+import { PayoutAccountRepository } from '../payout-account.repository';
 
 /** Deletes a saved account and erases what names it. Withdrawals that are under way go on. */
 export class DeleteBank extends Command<PayoutAccount> {
@@ -17,7 +17,7 @@ export class DeleteBank extends Command<PayoutAccount> {
 @CommandHandler(DeleteBank)
 export class DeleteBankHandler implements ICommandHandler<DeleteBank> {
   constructor(
-    private readonly accounts: PayoutAccounts,
+    private readonly accounts: PayoutAccountRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -6,9 +6,9 @@ import { type AccountForm, parseAccount, type ParsedAccount } from '../account-f
 import { maskedEmail, maskedNumber } from '../account-mask.policy';
 import { hasNubanCheckDigit } from '../account-number.policy';
 import type { AccountDetails } from '../account-seal.service';
-import { BankLists } from '../bank-lists.service';
+import { BankListsService } from '../bank-lists.service';
 import { type AccountToSave, AddBank } from '../commands/add-bank';
-import { type HolderCheck, HolderChecks } from '../holder-check.service';
+import { type HolderCheck, HolderCheckService } from '../holder-check.service';
 import type { PayoutAccount } from '../payout-account.aggregate';
 import { savedAccountView } from '../saved-account.view';
 
@@ -20,8 +20,8 @@ const CHECK_DIGIT = 'The check digit of account_number does not fit the bank; ma
 export class SaveAccount {
   constructor(
     private readonly commands: Commands,
-    private readonly lists: BankLists,
-    private readonly holders: HolderChecks,
+    private readonly lists: BankListsService,
+    private readonly holders: HolderCheckService,
     private readonly routes: PayoutRoutes,
   ) {}
 

@@ -9,7 +9,7 @@ import { Gauge } from 'prom-client';
 import { PayoutRoutes } from '../../providers/payout-provider.port';
 import { RecordComparison } from '../commands/record-comparison';
 import { differenceOf } from '../float-comparison.policy';
-import { type FloatTraffic, FloatQueries } from '../floats.queries';
+import { type FloatTraffic, FloatsQueries } from '../floats.queries';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -24,7 +24,7 @@ const differences = new Gauge({
 @Scheduled({ every: '24h', name: 'compare payout floats' })
 export class CompareFloats {
   constructor(
-    private readonly floats: FloatQueries,
+    private readonly floats: FloatsQueries,
     private readonly routes: PayoutRoutes,
     private readonly commands: Commands,
     private readonly clock: Clock,

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 
 /** Alerts staff, once, of a withdrawal without an end after 24 hours. False where it has ended or they were alerted. */
 export class AlertOfLatePayout extends Command<boolean> {
@@ -12,7 +12,7 @@ export class AlertOfLatePayout extends Command<boolean> {
 @CommandHandler(AlertOfLatePayout)
 export class AlertOfLatePayoutHandler implements ICommandHandler<AlertOfLatePayout> {
   constructor(
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, uuidv7 } from '@app/kernel';
-import { PayoutLanes } from '../payout-lanes.store';
+import { PayoutLanesStore } from '../payout-lanes.store';
 import { PayoutProviderPaused } from '../withdrawal.events';
 
 /** Alerts staff that a provider takes no withdrawals until they act, of each cause once a day. */
@@ -18,7 +18,7 @@ export class AlertOfPausedProvider extends Command<void> {
 @CommandHandler(AlertOfPausedProvider)
 export class AlertOfPausedProviderHandler implements ICommandHandler<AlertOfPausedProvider> {
   constructor(
-    private readonly lanes: PayoutLanes,
+    private readonly lanes: PayoutLanesStore,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}

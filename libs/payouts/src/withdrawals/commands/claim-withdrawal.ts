@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
-import { Fx } from '@app/fx';
+import { UserDirectoryQueries } from '@app/accounts';
+import { FxService } from '@app/fx';
 import { addSeconds, Clock, Rate } from '@app/kernel';
-import { PayoutLanes } from '../payout-lanes.store';
+import { PayoutLanesStore } from '../payout-lanes.store';
 import { RATE_SECONDS, RECHECK_SECONDS } from '../withdrawal-schedule.policy';
-import { type ClaimedWithdrawal, WithdrawalRoutes } from '../withdrawal-routes.service';
+import { type ClaimedWithdrawal, WithdrawalRoutesService } from '../withdrawal-routes.service';
 import type { Withdrawal, WithdrawalTask } from '../withdrawal.aggregate';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 
 /** An amount may be worth so much less than what it is paid out as before it is held. */
 const MAX_RATE_LOSS = Rate.fromFraction(98n, 100n);
@@ -21,11 +21,11 @@ export class ClaimWithdrawal extends Command<ClaimedWithdrawal | null> {
 @CommandHandler(ClaimWithdrawal)
 export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> {
   constructor(
-    private readonly withdrawals: Withdrawals,
-    private readonly routes: WithdrawalRoutes,
-    private readonly lanes: PayoutLanes,
-    private readonly fx: Fx,
-    private readonly directory: UserDirectory,
+    private readonly withdrawals: WithdrawalRepository,
+    private readonly routes: WithdrawalRoutesService,
+    private readonly lanes: PayoutLanesStore,
+    private readonly fx: FxService,
+    private readonly directory: UserDirectoryQueries,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
 
   private async taskOf(
     withdrawal: Withdrawal,
-    provider: ReturnType<WithdrawalRoutes['providerOf']>,
+    provider: ReturnType<WithdrawalRoutesService['providerOf']>,
     now: Date,
   ): Promise<WithdrawalTask> {
     if (withdrawal.stage === 'queued' || withdrawal.waitsForOwner) {

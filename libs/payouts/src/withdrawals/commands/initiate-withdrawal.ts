@@ -1,14 +1,14 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
-import { Fx, rateUnavailable } from '@app/fx';
+import { FxService, rateUnavailable } from '@app/fx';
 import { Clock, type Currency, Money, type Rate, uuidv7 } from '@app/kernel';
 import { type Level, LEVELS } from '@app/kyc';
 import { dayOf } from '@app/ledger';
 import { WorkQueue } from '@app/queue';
-import { WalletAccounts, walletMissing } from '@app/wallet';
+import { WalletAccountsService, walletMissing } from '@app/wallet';
 import { isBelowMinimum, payoutFee } from '../payout-fee.policy';
-import { type RequestedDestination, WithdrawalDestinations } from '../withdrawal-destinations.service';
+import { type RequestedDestination, WithdrawalDestinationsService } from '../withdrawal-destinations.service';
 import { Withdrawal } from '../withdrawal.aggregate';
 import {
   belowMinimum,
@@ -16,7 +16,7 @@ import {
   payoutConvertsToNothing,
   verificationRequired,
 } from '../withdrawal.errors';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 
 /** The level from which an account may withdraw. */
 const MIN_LEVEL = 1;
@@ -44,11 +44,11 @@ export class InitiateWithdrawal extends PreparedCommand<InitiatedWithdrawal> {
 @CommandHandler(InitiateWithdrawal)
 export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdrawal> {
   constructor(
-    private readonly directory: UserDirectory,
-    private readonly wallets: WalletAccounts,
-    private readonly destinations: WithdrawalDestinations,
-    private readonly fx: Fx,
-    private readonly withdrawals: Withdrawals,
+    private readonly directory: UserDirectoryQueries,
+    private readonly wallets: WalletAccountsService,
+    private readonly destinations: WithdrawalDestinationsService,
+    private readonly fx: FxService,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly unit: UnitOfWork,
     private readonly queue: WorkQueue,
     private readonly clock: Clock,

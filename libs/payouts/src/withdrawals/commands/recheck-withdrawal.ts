@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
-import { Fx } from '@app/fx';
+import { FxService } from '@app/fx';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import type { WithdrawalTerms } from '../withdrawal-terms';
 import type { Withdrawal } from '../withdrawal.aggregate';
 import { nothingToRecheck, payoutConvertsToNothing } from '../withdrawal.errors';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 import type { WithdrawalStage } from '../withdrawal.states';
 
 const RECHECKED: ReadonlySet<WithdrawalStage> = new Set([
@@ -30,8 +30,8 @@ export class RecheckWithdrawal extends Command<Withdrawal> {
 @CommandHandler(RecheckWithdrawal)
 export class RecheckWithdrawalHandler implements ICommandHandler<RecheckWithdrawal> {
   constructor(
-    private readonly withdrawals: Withdrawals,
-    private readonly fx: Fx,
+    private readonly withdrawals: WithdrawalRepository,
+    private readonly fx: FxService,
     private readonly unit: UnitOfWork,
     private readonly queue: WorkQueue,
     private readonly clock: Clock,

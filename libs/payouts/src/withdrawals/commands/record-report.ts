@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import type { InquiryOutcome } from '../provider-answer.policy';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 
 /** Records what a provider says about a withdrawal. */
 export class RecordReport extends Command<void> {
@@ -17,8 +17,8 @@ export class RecordReport extends Command<void> {
 @CommandHandler(RecordReport)
 export class RecordReportHandler implements ICommandHandler<RecordReport> {
   constructor(
-    private readonly withdrawals: Withdrawals,
-    private readonly directory: UserDirectory,
+    private readonly withdrawals: WithdrawalRepository,
+    private readonly directory: UserDirectoryQueries,
     private readonly clock: Clock,
   ) {}
 

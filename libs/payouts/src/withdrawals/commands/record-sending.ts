@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { SendingOutcome } from '../provider-answer.policy';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 
 /** Records the outcome of one sending. */
 export class RecordSending extends Command<void> {
@@ -17,7 +17,7 @@ export class RecordSending extends Command<void> {
 @CommandHandler(RecordSending)
 export class RecordSendingHandler implements ICommandHandler<RecordSending> {
   constructor(
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 
 /**
  * Makes a withdrawal due, because a provider reported an event about it or finance wants to know. False: there is nothing
@@ -18,7 +18,7 @@ export class ReportPayout extends Command<boolean> {
 @CommandHandler(ReportPayout)
 export class ReportPayoutHandler implements ICommandHandler<ReportPayout> {
   constructor(
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -12,7 +12,7 @@ import {
   providerHasIt,
   withoutRate,
 } from '../withdrawal.errors';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 import { SETTLED_BY_HAND } from '../withdrawal.states';
 
 export type Settlement =
@@ -38,7 +38,7 @@ export class SettleWithdrawal extends Command<Withdrawal> {
 @CommandHandler(SettleWithdrawal)
 export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal> {
   constructor(
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DispatchWithdrawal } from './dispatch-withdrawal';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 import { Commands } from '@app/write-path';
 import { ReportPayout } from '../commands/report-payout';
 
@@ -8,7 +8,7 @@ import { ReportPayout } from '../commands/report-payout';
 @Injectable()
 export class AskAboutWithdrawal {
   constructor(
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly commands: Commands,
     private readonly flow: DispatchWithdrawal,
   ) {}

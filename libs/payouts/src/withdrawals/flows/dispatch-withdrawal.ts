@@ -7,7 +7,7 @@ import { AlertOfPausedProvider } from '../commands/alert-of-paused-provider';
 import { ClaimWithdrawal } from '../commands/claim-withdrawal';
 import { RecordReport } from '../commands/record-report';
 import { RecordSending } from '../commands/record-sending';
-import { PayoutLanes } from '../payout-lanes.store';
+import { PayoutLanesStore } from '../payout-lanes.store';
 import type { InquiryOutcome, SendingOutcome } from '../provider-answer.policy';
 import type { ClaimedWithdrawal } from '../withdrawal-routes.service';
 
@@ -22,7 +22,7 @@ const PAUSE_SECONDS = 600;
 export class DispatchWithdrawal {
   constructor(
     private readonly commands: Commands,
-    private readonly lanes: PayoutLanes,
+    private readonly lanes: PayoutLanesStore,
     private readonly clock: Clock,
   ) {}
 

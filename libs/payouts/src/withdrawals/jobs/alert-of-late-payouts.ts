@@ -6,7 +6,7 @@ import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfLatePayout } from '../commands/alert-of-late-payout';
-import { Withdrawals } from '../withdrawal.repository';
+import { WithdrawalRepository } from '../withdrawal.repository';
 import { DUE_SECONDS } from '../withdrawal-schedule.policy';
 
 const latePayouts = new Gauge({
@@ -20,7 +20,7 @@ const latePayouts = new Gauge({
 export class AlertOfLatePayouts {
   constructor(
     private readonly commands: Commands,
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

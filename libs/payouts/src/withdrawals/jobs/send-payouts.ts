@@ -6,8 +6,8 @@ import { type DueList, eachDue, Scheduled } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { DispatchWithdrawal } from '../flows/dispatch-withdrawal';
-import { PayoutLanes } from '../payout-lanes.store';
-import { Withdrawals } from '../withdrawal.repository';
+import { PayoutLanesStore } from '../payout-lanes.store';
+import { WithdrawalRepository } from '../withdrawal.repository';
 import { WITHDRAWAL_METHODS } from '../withdrawal.states';
 
 const pausedProviders = new Gauge({
@@ -20,9 +20,9 @@ const pausedProviders = new Gauge({
 @Scheduled({ every: '5s', name: 'send payouts' })
 export class SendPayouts {
   constructor(
-    private readonly withdrawals: Withdrawals,
+    private readonly withdrawals: WithdrawalRepository,
     private readonly flow: DispatchWithdrawal,
-    private readonly lanes: PayoutLanes,
+    private readonly lanes: PayoutLanesStore,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}

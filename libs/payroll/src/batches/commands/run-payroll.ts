@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
 import { Clock, ConcurrencyLimit, type Currency, Money, type Rate } from '@app/kernel';
 import { walletMissing, WalletQueries } from '@app/wallet';
-import { Payees, type RequestedRow } from '../payees.service';
+import { PayeesService, type RequestedRow } from '../payees.service';
 import { notCovered, totalTooLarge } from '../payroll.errors';
 import { PayrollBatch } from '../payroll-batch.aggregate';
-import { PayrollBatches } from '../payroll-batch.repository';
+import { PayrollBatchRepository } from '../payroll-batch.repository';
 
 export interface PayrollRequest {
   employerId: string;
@@ -40,9 +40,9 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
 
   constructor(
     private readonly wallets: WalletQueries,
-    private readonly directory: UserDirectory,
-    private readonly payees: Payees,
-    private readonly batches: PayrollBatches,
+    private readonly directory: UserDirectoryQueries,
+    private readonly payees: PayeesService,
+    private readonly batches: PayrollBatchRepository,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -4,7 +4,7 @@ import { type Currency, Money } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
 import { SubscriptionFundsShort } from '../../subscriptions/subscription.events';
-import { WalletCharges } from '../wallet-charges.service';
+import { WalletChargesService } from '../wallet-charges.service';
 
 /** Days before a billing date on which the wallet that pays it is checked. */
 const DAYS_AHEAD = [7, 3, 1];
@@ -53,7 +53,7 @@ export class RemindPayers extends Command<ReminderBatch> {
 export class RemindPayersHandler implements ICommandHandler<RemindPayers> {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly charges: WalletCharges,
+    private readonly charges: WalletChargesService,
     private readonly eventBus: EventBus,
     private readonly unit: UnitOfWork,
   ) {}

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
 import type { Subscription } from '../../subscriptions/subscription.aggregate';
-import { Subscriptions } from '../../subscriptions/subscription.repository';
-import { Autopay } from '../autopay.service';
-import { WalletMandates } from '../../mandates/wallet-mandate.repository';
+import { SubscriptionRepository } from '../../subscriptions/subscription.repository';
+import { AutopayService } from '../autopay.service';
+import { WalletMandateRepository } from '../../mandates/wallet-mandate.repository';
 
 /**
  * Revokes what a payer has authorised: the subscription is collected by links from now on, an invoice whose charge is to
@@ -22,9 +22,9 @@ export class StopAutopay extends Command<Subscription> {
 @CommandHandler(StopAutopay)
 export class StopAutopayHandler implements ICommandHandler<StopAutopay> {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly mandates: WalletMandates,
-    private readonly autopay: Autopay,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly mandates: WalletMandateRepository,
+    private readonly autopay: AutopayService,
   ) {}
 
   /** NOT_FOUND unless the payer has authorised charges for it. */

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { TokenChargeRequest } from '@app/charges';
 import { Times } from '@app/kernel';
-import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
-import { Subscriptions } from '../../subscriptions/subscription.repository';
-import { CardChargeOutcomes } from '../card-charge-outcomes.service';
-import { CardChargeStore } from '../card-charge.repository';
-import { SavedCards } from '../../mandates/saved-card.repository';
+import { SubscriptionInvoiceRepository } from '../../invoices/subscription-invoice.repository';
+import { SubscriptionRepository } from '../../subscriptions/subscription.repository';
+import { CardChargeOutcomesService } from '../card-charge-outcomes.service';
+import { CardChargeRepository } from '../card-charge.repository';
+import { SavedCardRepository } from '../../mandates/saved-card.repository';
 
 /**
  * Claims the one request that is sent for a charge, before it is sent. Null where nothing is sent: it was
@@ -20,11 +20,11 @@ export class ClaimCardCharge extends Command<TokenChargeRequest | null> {
 @CommandHandler(ClaimCardCharge)
 export class ClaimCardChargeHandler implements ICommandHandler<ClaimCardCharge> {
   constructor(
-    private readonly charges: CardChargeStore,
-    private readonly cards: SavedCards,
-    private readonly invoices: SubscriptionInvoices,
-    private readonly subscriptions: Subscriptions,
-    private readonly outcomes: CardChargeOutcomes,
+    private readonly charges: CardChargeRepository,
+    private readonly cards: SavedCardRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly outcomes: CardChargeOutcomesService,
     private readonly times: Times,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ChargeOutcome } from '@app/charges';
 import { Times } from '@app/kernel';
-import { CardChargeOutcomes } from '../card-charge-outcomes.service';
-import { CardChargeStore } from '../card-charge.repository';
+import { CardChargeOutcomesService } from '../card-charge-outcomes.service';
+import { CardChargeRepository } from '../card-charge.repository';
 
 /**
  * Records what became of a charge, with its effects on invoice and subscription. What is known already changes nothing.
@@ -20,8 +20,8 @@ export class RecordCardCharge extends Command<boolean> {
 @CommandHandler(RecordCardCharge)
 export class RecordCardChargeHandler implements ICommandHandler<RecordCardCharge> {
   constructor(
-    private readonly charges: CardChargeStore,
-    private readonly outcomes: CardChargeOutcomes,
+    private readonly charges: CardChargeRepository,
+    private readonly outcomes: CardChargeOutcomesService,
     private readonly times: Times,
   ) {}
 

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times } from '@app/kernel';
-import { SubscriptionInvoices } from '../../invoices/subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from '../../invoices/subscription-invoice.repository';
 import {
-  SubscriptionAccess,
+  SubscriptionAccessService,
   type SubscriptionRequester,
 } from '../../subscriptions/subscription-access.service';
-import { Subscriptions } from '../../subscriptions/subscription.repository';
+import { SubscriptionRepository } from '../../subscriptions/subscription.repository';
 import { invoiceIsCharged } from '../../subscriptions/subscription.errors';
 
 /**
@@ -21,9 +21,9 @@ export class RemoveCard extends Command<void> {
 @CommandHandler(RemoveCard)
 export class RemoveCardHandler implements ICommandHandler<RemoveCard> {
   constructor(
-    private readonly access: SubscriptionAccess,
-    private readonly subscriptions: Subscriptions,
-    private readonly invoices: SubscriptionInvoices,
+    private readonly access: SubscriptionAccessService,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly invoices: SubscriptionInvoiceRepository,
     private readonly times: Times,
   ) {}
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
-  ChargeInquiry,
+  ChargeInquiryService,
   type ChargeOutcome,
   GatewayOutcomeUnknown,
   GatewayRejected,
-  PaymentGateways,
+  PaymentGatewaysService,
   type TokenChargeRequest,
 } from '@app/charges';
 import { Commands } from '@app/write-path';
 import type { CardCharge } from '../card-charge.aggregate';
-import { CardChargeStore } from '../card-charge.repository';
+import { CardChargeRepository } from '../card-charge.repository';
 import { ClaimCardCharge } from '../commands/claim-card-charge';
 import { RecordCardCharge } from '../commands/record-card-charge';
 
@@ -18,9 +18,9 @@ import { RecordCardCharge } from '../commands/record-card-charge';
 export class CollectCardCharge {
   constructor(
     private readonly commands: Commands,
-    private readonly charges: CardChargeStore,
-    private readonly gateways: PaymentGateways,
-    private readonly inquiry: ChargeInquiry,
+    private readonly charges: CardChargeRepository,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly inquiry: ChargeInquiryService,
   ) {}
 
   /** Returns whether the charge has ended. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DueTime } from '@app/database';
+import { DueTimeService } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue, Scheduled } from '@app/queue';
 import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
-import { CardChargeStore } from '../card-charge.repository';
+import { CardChargeRepository } from '../card-charge.repository';
 import { CollectCardCharge } from '../flows/collect-card-charge';
 
 /** Requests to the payment company that one process sends at a time. */
@@ -19,10 +19,10 @@ export class ChargeCards implements SpaceSource {
   readonly kind = 'card_charged';
 
   constructor(
-    private readonly charges: CardChargeStore,
+    private readonly charges: CardChargeRepository,
     private readonly flow: CollectCardCharge,
     private readonly clock: Clock,
-    private readonly dueTime: DueTime,
+    private readonly dueTime: DueTimeService,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
+import { ProvedEmailsService } from '@app/accounts';
 import { Times } from '@app/kernel';
 import { customerIsBound, duplicateSubscription, notOpen } from '../../subscriptions/subscription.errors';
-import { PlanChanges } from '../../invoices/plan-changes.service';
-import { PlanPlaces } from '../../subscriptions/plan-places.store';
+import { PlanChangesService } from '../../invoices/plan-changes.service';
+import { PlanPlacesStore } from '../../subscriptions/plan-places.store';
 import type { Subscription } from '../../subscriptions/subscription.aggregate';
-import { type SubscriptionOwner, Subscriptions } from '../../subscriptions/subscription.repository';
+import { type SubscriptionOwner, SubscriptionRepository } from '../../subscriptions/subscription.repository';
 
 /** Gives the customer of an open subscription another address or name, until an account has proved the address. */
 export class UpdateCustomer extends Command<Subscription> {
@@ -21,10 +21,10 @@ export class UpdateCustomer extends Command<Subscription> {
 @CommandHandler(UpdateCustomer)
 export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly places: PlanPlaces,
-    private readonly changes: PlanChanges,
-    private readonly emails: ProvedEmails,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly places: PlanPlacesStore,
+    private readonly changes: PlanChangesService,
+    private readonly emails: ProvedEmailsService,
     private readonly times: Times,
   ) {}
 

@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { EmailChanged, EmailVerified } from '@app/accounts';
 import { InTransaction, UnitOfWork } from '@app/write-path';
-import { PlanPlaces } from '../../subscriptions/plan-places.store';
+import { PlanPlacesStore } from '../../subscriptions/plan-places.store';
 
 /**
  * Gives the subscriptions to an address to the account that proves it, with those to the address that it had proved before.
@@ -13,7 +13,7 @@ import { PlanPlaces } from '../../subscriptions/plan-places.store';
 export class BindSubscriptions implements IEventHandler<EmailVerified | EmailChanged> {
   constructor(
     private readonly unit: UnitOfWork,
-    private readonly places: PlanPlaces,
+    private readonly places: PlanPlacesStore,
   ) {}
 
   handle({ data }: EmailVerified | EmailChanged): void {

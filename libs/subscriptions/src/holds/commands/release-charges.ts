@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
-import { type ChargeHold, ChargeHolds } from '../charge-holds.store';
+import { type ChargeHold, ChargeHoldsStore } from '../charge-holds.store';
 
 /** Finance has checked the clocks: silent charges are made again, the running cycle once. */
 export class ReleaseCharges extends Command<ChargeHold> {
@@ -18,7 +18,7 @@ export class ReleaseCharges extends Command<ChargeHold> {
 @CommandHandler(ReleaseCharges)
 export class ReleaseChargesHandler implements ICommandHandler<ReleaseCharges> {
   constructor(
-    private readonly holds: ChargeHolds,
+    private readonly holds: ChargeHoldsStore,
     private readonly unit: UnitOfWork,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Times } from '@app/kernel';
-import { InvoiceFailures } from '../invoice-failures.service';
-import { SubscriptionInvoices } from '../subscription-invoice.repository';
+import { InvoiceFailuresService } from '../invoice-failures.service';
+import { SubscriptionInvoiceRepository } from '../subscription-invoice.repository';
 
 /**
  * The link of an invoice has ended unpaid. Returns false where it was paid or failed meanwhile, or where a payment is
@@ -17,9 +17,9 @@ export class FailUnpaidInvoice extends Command<boolean> {
 @CommandHandler(FailUnpaidInvoice)
 export class FailUnpaidInvoiceHandler implements ICommandHandler<FailUnpaidInvoice> {
   constructor(
-    private readonly invoices: SubscriptionInvoices,
-    private readonly failures: InvoiceFailures,
-    private readonly sessions: OriginSessions,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly failures: InvoiceFailuresService,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DueTime } from '@app/database';
+import { DueTimeService } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue, Scheduled } from '@app/queue';
@@ -7,7 +7,7 @@ import { FollowsTestClock, type SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { FailUnpaidInvoice } from '../commands/fail-unpaid-invoice';
-import { SubscriptionInvoices } from '../subscription-invoice.repository';
+import { SubscriptionInvoiceRepository } from '../subscription-invoice.repository';
 
 const CONCURRENCY = 8;
 
@@ -20,9 +20,9 @@ export class FailUnpaidInvoices implements SpaceSource {
 
   constructor(
     private readonly commands: Commands,
-    private readonly invoices: SubscriptionInvoices,
+    private readonly invoices: SubscriptionInvoiceRepository,
     private readonly clock: Clock,
-    private readonly dueTime: DueTime,
+    private readonly dueTime: DueTimeService,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 

@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UserUnfrozen } from '@app/accounts';
-import { OriginSessions } from '@app/checkout';
+import { OriginSessionsService } from '@app/checkout';
 import { Times } from '@app/kernel';
 import { postpone } from '@app/test-clock';
 import { InTransaction, UnitOfWork } from '@app/write-path';
@@ -11,7 +11,7 @@ import { InTransaction, UnitOfWork } from '@app/write-path';
 export class ExtendLinksAfterFreeze implements IEventHandler<UserUnfrozen> {
   constructor(
     private readonly unit: UnitOfWork,
-    private readonly sessions: OriginSessions,
+    private readonly sessions: OriginSessionsService,
     private readonly times: Times,
   ) {}
 

@@ -1,8 +1,8 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { CheckoutPaymentFailed } from '@app/checkout';
 import { InTransaction } from '@app/write-path';
-import { InvoiceFailures } from '../invoice-failures.service';
-import { SubscriptionInvoices } from '../subscription-invoice.repository';
+import { InvoiceFailuresService } from '../invoice-failures.service';
+import { SubscriptionInvoiceRepository } from '../subscription-invoice.repository';
 
 /**
  * A card that is declined fails the invoice of a link at once; the link can be paid until it ends. An invoice that is
@@ -12,8 +12,8 @@ import { SubscriptionInvoices } from '../subscription-invoice.repository';
 @InTransaction()
 export class FailDeclinedInvoice implements IEventHandler<CheckoutPaymentFailed> {
   constructor(
-    private readonly invoices: SubscriptionInvoices,
-    private readonly failures: InvoiceFailures,
+    private readonly invoices: SubscriptionInvoiceRepository,
+    private readonly failures: InvoiceFailuresService,
   ) {}
 
   async handle({ data }: CheckoutPaymentFailed): Promise<void> {

@@ -3,7 +3,7 @@ import { CountLimits } from '@app/write-path';
 import { type Interval, type Mode, type Money, randomAlphanumeric, Times, uuidv7 } from '@app/kernel';
 import { Plan } from '../plan.aggregate';
 import { tooManyPlans } from '../plan.errors';
-import { MAX_PLANS, Plans } from '../plan.repository';
+import { MAX_PLANS, PlanRepository } from '../plan.repository';
 
 export interface NewPlan {
   ownerId: string;
@@ -26,7 +26,7 @@ export class CreatePlan extends Command<Plan> {
 @CommandHandler(CreatePlan)
 export class CreatePlanHandler implements ICommandHandler<CreatePlan> {
   constructor(
-    private readonly plans: Plans,
+    private readonly plans: PlanRepository,
     private readonly limits: CountLimits,
     private readonly times: Times,
   ) {}

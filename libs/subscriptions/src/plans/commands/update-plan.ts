@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Mode } from '@app/kernel';
 import type { Plan } from '../plan.aggregate';
-import { Plans } from '../plan.repository';
+import { PlanRepository } from '../plan.repository';
 
 /** Changes what may change of a plan: name, metadata, and whether customers can subscribe. */
 export class UpdatePlan extends Command<Plan> {
@@ -17,7 +17,7 @@ export class UpdatePlan extends Command<Plan> {
 
 @CommandHandler(UpdatePlan)
 export class UpdatePlanHandler implements ICommandHandler<UpdatePlan> {
-  constructor(private readonly plans: Plans) {}
+  constructor(private readonly plans: PlanRepository) {}
 
   async execute({ ownerId, mode, planId, changes }: UpdatePlan): Promise<Plan> {
     const plan = await this.plans.ofOwner(ownerId, mode, planId);

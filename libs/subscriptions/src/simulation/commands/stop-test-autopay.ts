@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Autopay } from '../../autopay/autopay.service';
-import { type SubscriptionOwner, Subscriptions } from '../../subscriptions/subscription.repository';
+import { AutopayService } from '../../autopay/autopay.service';
+import { type SubscriptionOwner, SubscriptionRepository } from '../../subscriptions/subscription.repository';
 
 /** Revokes what the payer of a test subscription has authorised, as the payer does. Twice is the same as once. */
 export class StopTestAutopay extends Command<void> {
@@ -15,8 +15,8 @@ export class StopTestAutopay extends Command<void> {
 @CommandHandler(StopTestAutopay)
 export class StopTestAutopayHandler implements ICommandHandler<StopTestAutopay> {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly autopay: Autopay,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly autopay: AutopayService,
   ) {}
 
   async execute({ owner, subscriptionId }: StopTestAutopay): Promise<void> {

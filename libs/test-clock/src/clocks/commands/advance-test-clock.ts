@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { TestClock } from '../test-clock.aggregate';
 import { noSingleTarget } from '../test-clock.errors';
-import { TestClocks } from '../test-clock.repository';
+import { TestClockRepository } from '../test-clock.repository';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +27,7 @@ export class AdvanceTestClock extends Command<TestClock> {
 @CommandHandler(AdvanceTestClock)
 export class AdvanceTestClockHandler implements ICommandHandler<AdvanceTestClock> {
   constructor(
-    private readonly clocks: TestClocks,
+    private readonly clocks: TestClockRepository,
     private readonly clock: Clock,
   ) {}
 

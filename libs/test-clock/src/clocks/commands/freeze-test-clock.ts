@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { TestClock } from '../test-clock.aggregate';
-import { TestClocks } from '../test-clock.repository';
+import { TestClockRepository } from '../test-clock.repository';
 
 /** Holds the time of an app's test clock until the next advance or reset. */
 export class FreezeTestClock extends Command<TestClock> {
@@ -16,7 +16,7 @@ export class FreezeTestClock extends Command<TestClock> {
 @CommandHandler(FreezeTestClock)
 export class FreezeTestClockHandler implements ICommandHandler<FreezeTestClock> {
   constructor(
-    private readonly clocks: TestClocks,
+    private readonly clocks: TestClockRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { TestClock } from '../test-clock.aggregate';
-import { TestClocks } from '../test-clock.repository';
+import { TestClockRepository } from '../test-clock.repository';
 
 /** Returns an app to the real time. Its open test objects end without events, because their times are of another clock. */
 export class ResetTestClock extends Command<TestClock> {
@@ -16,7 +16,7 @@ export class ResetTestClock extends Command<TestClock> {
 @CommandHandler(ResetTestClock)
 export class ResetTestClockHandler implements ICommandHandler<ResetTestClock> {
   constructor(
-    private readonly clocks: TestClocks,
+    private readonly clocks: TestClockRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Scheduled } from '@app/queue';
 import { Injectable } from '@nestjs/common';
-import { AdvancingClocks } from '../advancing-clocks.store';
-import { TestQuotas } from '../../quotas/test-quotas.service';
-import { SpaceSources } from '../space-sources.service';
+import { AdvancingClocksStore } from '../advancing-clocks.store';
+import { TestQuotasService } from '../../quotas/test-quotas.service';
+import { SpaceSourcesService } from '../space-sources.service';
 
 /**
  * Works on what falls due in spaces whose clock was moved and runs on. A frozen clock makes nothing due, and what falls due in
@@ -12,9 +12,9 @@ import { SpaceSources } from '../space-sources.service';
 @Scheduled({ every: '15s', name: 'run test spaces with their own clock' })
 export class RunMovedSpaces {
   constructor(
-    private readonly clocks: AdvancingClocks,
-    private readonly quotas: TestQuotas,
-    private readonly sources: SpaceSources,
+    private readonly clocks: AdvancingClocksStore,
+    private readonly quotas: TestQuotasService,
+    private readonly sources: SpaceSourcesService,
   ) {}
 
   /** Returns the number of items done. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
-import { PaymentRequests } from '../payment-request.repository';
+import { PaymentRequestRepository } from '../payment-request.repository';
 
 /** The asker takes back a payment request. */
 export class CancelRequest extends Command<PaymentRequest> {
@@ -16,7 +16,7 @@ export class CancelRequest extends Command<PaymentRequest> {
 @CommandHandler(CancelRequest)
 export class CancelRequestHandler implements ICommandHandler<CancelRequest> {
   constructor(
-    private readonly requests: PaymentRequests,
+    private readonly requests: PaymentRequestRepository,
     private readonly clock: Clock,
   ) {}
 

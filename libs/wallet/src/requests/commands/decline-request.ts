@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { UserDirectoryQueries } from '@app/accounts';
 import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
-import { PaymentRequests } from '../payment-request.repository';
+import { PaymentRequestRepository } from '../payment-request.repository';
 
 /** The asked account declines a payment request. */
 export class DeclineRequest extends Command<PaymentRequest> {
@@ -17,8 +17,8 @@ export class DeclineRequest extends Command<PaymentRequest> {
 @CommandHandler(DeclineRequest)
 export class DeclineRequestHandler implements ICommandHandler<DeclineRequest> {
   constructor(
-    private readonly requests: PaymentRequests,
-    private readonly directory: UserDirectory,
+    private readonly requests: PaymentRequestRepository,
+    private readonly directory: UserDirectoryQueries,
     private readonly clock: Clock,
   ) {}
 

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Prepared, PreparedCommand } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
-import { PaymentRequests } from '../payment-request.repository';
+import { PaymentRequestRepository } from '../payment-request.repository';
 import { type Transfer, Transfers } from '../../transfers/commands/transfer-funds';
 
 export interface FulfilledRequest {
@@ -23,7 +23,7 @@ export class FulfillRequest extends PreparedCommand<FulfilledRequest> {
 @CommandHandler(FulfillRequest)
 export class FulfillRequestHandler implements ICommandHandler<FulfillRequest> {
   constructor(
-    private readonly requests: PaymentRequests,
+    private readonly requests: PaymentRequestRepository,
     private readonly transfers: Transfers,
     private readonly clock: Clock,
   ) {}

@@ -1,11 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type DirectoryEntry, Recipients, type RecipientType, UserDirectory } from '@app/accounts';
+import {
+  type DirectoryEntry,
+  RecipientsService,
+  type RecipientType,
+  UserDirectoryQueries,
+} from '@app/accounts';
 import { Clock, type Currency, Money, notFound } from '@app/kernel';
 import { selfRequest } from '../payment-request.errors';
 import { PaymentRequest } from '../payment-request.aggregate';
-import { PaymentRequests } from '../payment-request.repository';
-import { RequestLimits } from '../request-limits.service';
-import { WalletAccounts } from '../../wallets/wallet-accounts.service';
+import { PaymentRequestRepository } from '../payment-request.repository';
+import { RequestLimitsService } from '../request-limits.service';
+import { WalletAccountsService } from '../../wallets/wallet-accounts.service';
 import { walletMissing } from '../../wallets/wallet.errors';
 
 export interface MadeRequest {
@@ -30,11 +35,11 @@ export class RequestPayment extends Command<MadeRequest> {
 @CommandHandler(RequestPayment)
 export class RequestPaymentHandler implements ICommandHandler<RequestPayment> {
   constructor(
-    private readonly recipients: Recipients,
-    private readonly directory: UserDirectory,
-    private readonly wallets: WalletAccounts,
-    private readonly requests: PaymentRequests,
-    private readonly limits: RequestLimits,
+    private readonly recipients: RecipientsService,
+    private readonly directory: UserDirectoryQueries,
+    private readonly wallets: WalletAccountsService,
+    private readonly requests: PaymentRequestRepository,
+    private readonly limits: RequestLimitsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { type DirectoryEntry, Recipients, type RecipientType } from '@app/accounts';
+import { type DirectoryEntry, RecipientsService, type RecipientType } from '@app/accounts';
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
-import { Fx } from '@app/fx';
+import { FxService } from '@app/fx';
 import { Clock, type Currency, Money, notFound, Rate, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '../../money/wallet.money';
-import { type Destination, TransferParties } from '../transfer-parties.service';
+import { type Destination, TransferPartiesService } from '../transfer-parties.service';
 import { convertsToNothing, selfTransfer, walletMissing } from '../../wallets/wallet.errors';
 
 /** Transfer fee of the specification: 0.1 %, on top of the amount. */
@@ -51,8 +51,8 @@ export interface Transfer {
 @Injectable()
 export class Transfers {
   constructor(
-    private readonly parties: TransferParties,
-    private readonly fx: Fx,
+    private readonly parties: TransferPartiesService,
+    private readonly fx: FxService,
     private readonly eventBus: EventBus,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
@@ -103,7 +103,7 @@ export class Transfers {
 @CommandHandler(TransferFunds)
 export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   constructor(
-    private readonly recipients: Recipients,
+    private readonly recipients: RecipientsService,
     private readonly transfers: Transfers,
   ) {}
 

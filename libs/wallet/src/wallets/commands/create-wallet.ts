@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Currency, Money } from '@app/kernel';
 import { walletExists } from '../wallet.errors';
 import { WalletQueries, type WalletView } from '../wallet.queries';
-import { Wallets } from '../wallet.repository';
+import { WalletRepository } from '../wallet.repository';
 
 /** Opens a further wallet; each owner has at most one per currency. */
 export class CreateWallet extends Command<WalletView> {
@@ -18,7 +18,7 @@ export class CreateWallet extends Command<WalletView> {
 export class CreateWalletHandler implements ICommandHandler<CreateWallet> {
   constructor(
     private readonly queries: WalletQueries,
-    private readonly wallets: Wallets,
+    private readonly wallets: WalletRepository,
   ) {}
 
   async execute({ ownerId, currency }: CreateWallet): Promise<WalletView> {

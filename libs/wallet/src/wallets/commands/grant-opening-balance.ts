@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { Money } from '@app/kernel';
 import { OpeningBalanceGranted } from '../../money/wallet.money';
-import { WalletAccounts } from '../wallet-accounts.service';
+import { WalletAccountsService } from '../wallet-accounts.service';
 
 /**
  * Gives a demo account funds out of nothing, once per `reference` (default: once per wallet); opens the wallet where
@@ -20,7 +20,7 @@ export class GrantOpeningBalance extends Command<void> {
 @CommandHandler(GrantOpeningBalance)
 export class GrantOpeningBalanceHandler implements ICommandHandler<GrantOpeningBalance> {
   constructor(
-    private readonly accounts: WalletAccounts,
+    private readonly accounts: WalletAccountsService,
     private readonly eventBus: EventBus,
   ) {}
 

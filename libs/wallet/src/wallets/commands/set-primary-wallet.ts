@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { Wallets } from '../wallet.repository';
+import { WalletRepository } from '../wallet.repository';
 
 /** Chooses the wallet that is used where its owner names no currency. Choosing the same wallet again changes nothing. */
 export class SetPrimaryWallet extends Command<void> {
@@ -14,7 +14,7 @@ export class SetPrimaryWallet extends Command<void> {
 
 @CommandHandler(SetPrimaryWallet)
 export class SetPrimaryWalletHandler implements ICommandHandler<SetPrimaryWallet> {
-  constructor(private readonly wallets: Wallets) {}
+  constructor(private readonly wallets: WalletRepository) {}
 
   async execute({ ownerId, walletId }: SetPrimaryWallet): Promise<void> {
     const owned = await this.wallets.findBy({ ownerId });

@@ -1,13 +1,13 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UserRegistered } from '@app/accounts';
 import { InTransaction } from '@app/write-path';
-import { Wallets } from '../wallet.repository';
+import { WalletRepository } from '../wallet.repository';
 
 /** Every person has a wallet: the primary one commits with the account. */
 @EventsHandler(UserRegistered)
 @InTransaction()
 export class OpenPrimaryWallet implements IEventHandler<UserRegistered> {
-  constructor(private readonly wallets: Wallets) {}
+  constructor(private readonly wallets: WalletRepository) {}
 
   handle({ data: { userId, currency } }: UserRegistered): void {
     this.wallets.openWallet(userId, currency, true);

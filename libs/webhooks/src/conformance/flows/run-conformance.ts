@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type Caller, ownerOf } from '@app/http';
 import { DomainError, invalid, within } from '@app/kernel';
-import { type DeliveryEndpoint, WebhookEndpoints } from '@app/merchants';
-import { type ConformanceRun, ConformanceRuns } from '../conformance-runs.store';
-import { Examination } from '../examination.service';
+import { type DeliveryEndpoint, WebhookEndpointQueries } from '@app/merchants';
+import { type ConformanceRun, ConformanceRunsStore } from '../conformance-runs.store';
+import { ExaminationService } from '../examination.service';
 
 /** How long a caller waits for the report; the run continues after that. */
 const WAIT_MS = 20_000;
@@ -24,9 +24,9 @@ export class RunConformance implements OnModuleDestroy {
   private readonly accounts = new Map<symbol, string>();
 
   constructor(
-    private readonly endpoints: WebhookEndpoints,
-    private readonly runs: ConformanceRuns,
-    private readonly examination: Examination,
+    private readonly endpoints: WebhookEndpointQueries,
+    private readonly runs: ConformanceRunsStore,
+    private readonly examination: ExaminationService,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import type { ConformanceClient } from '../conformance-client.service';
+import type { ConformanceClientService } from '../conformance-client.service';
 import type { Exchange } from '../report.view';
 import { allAccepted, failed, passed, type Rule, unseen } from './rule';
 
@@ -31,7 +31,7 @@ export const dropsDuplicates: Rule = {
   },
 };
 
-async function twice(line: ConformanceClient): Promise<Exchange[]> {
+async function twice(line: ConformanceClientService): Promise<Exchange[]> {
   const event = line.event();
   return [
     await line.deliver('an event for the first time', event),

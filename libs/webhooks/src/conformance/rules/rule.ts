@@ -1,4 +1,4 @@
-import type { ConformanceClient } from '../conformance-client.service';
+import type { ConformanceClientService } from '../conformance-client.service';
 import type { Exchange, Verdict } from '../report.view';
 
 /** One requirement for endpoints, and how it is checked. */
@@ -7,7 +7,7 @@ export interface Rule {
   readonly sent: string;
   readonly why: string;
   readonly fix: string;
-  examine(line: ConformanceClient): Promise<Verdict>;
+  examine(line: ConformanceClientService): Promise<Verdict>;
 }
 
 export const passed = (finding: string): Verdict => ({ passed: true, finding });

@@ -3,10 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Caller } from '@app/http';
 import { Clock, DomainError, isUuid, notFound } from '@app/kernel';
-import { WebhookEndpoints } from '@app/merchants';
+import { WebhookEndpointQueries } from '@app/merchants';
 import type { Pool } from 'pg';
-import { AttemptLog } from '../attempt-log.store';
-import { DeliverySender } from '../delivery-sender.service';
+import { AttemptLogStore } from '../attempt-log.store';
+import { DeliverySenderService } from '../delivery-sender.service';
 import { isDelivered, type StartedDelivery } from '../delivery';
 
 /** More attempts are not needed, and the number of attempts has to be limited. */
@@ -41,9 +41,9 @@ interface Row {
 export class Redeliver {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly sender: DeliverySender,
-    private readonly log: AttemptLog,
+    private readonly endpoints: WebhookEndpointQueries,
+    private readonly sender: DeliverySenderService,
+    private readonly log: AttemptLogStore,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, invalidState, notFound, uuidv7 } from '@app/kernel';
-import { WebhookEndpoints } from '@app/merchants';
+import { WebhookEndpointQueries } from '@app/merchants';
 import { ChangeNotifier, WorkQueue } from '@app/queue';
 import { FEED_TOPIC } from '../event-feed.service';
 import { FeedQueries } from '../feed.queries';
@@ -37,7 +37,7 @@ export class ResendEvent extends Command<Resent> {
 export class ResendEventHandler implements ICommandHandler<ResendEvent> {
   constructor(
     private readonly feed: FeedQueries,
-    private readonly endpoints: WebhookEndpoints,
+    private readonly endpoints: WebhookEndpointQueries,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
     private readonly notifier: ChangeNotifier,

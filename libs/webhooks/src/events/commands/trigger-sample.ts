@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
-import { TestQuotas } from '@app/test-clock';
+import { TestQuotasService } from '@app/test-clock';
 import { sampleOf } from '../sample.view';
 import { SampleTriggered } from '../sample.events';
 
@@ -25,7 +25,7 @@ export class TriggerSampleHandler implements ICommandHandler<TriggerSample> {
   constructor(
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ app: { ownerId, appId }, event, given }: TriggerSample): Promise<{ id: string }> {

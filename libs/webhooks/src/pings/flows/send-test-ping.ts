@@ -3,10 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Caller } from '@app/http';
 import { Clock, notFound, uuidv7 } from '@app/kernel';
-import { WebhookEndpoints } from '@app/merchants';
+import { WebhookEndpointQueries } from '@app/merchants';
 import type { Pool } from 'pg';
 import { type Attempt, isDelivered } from '../../deliveries/delivery';
-import { DeliverySender } from '../../deliveries/delivery-sender.service';
+import { DeliverySenderService } from '../../deliveries/delivery-sender.service';
 import { envelope } from '../../deliveries/envelope.view';
 import { testPing } from '../../events/public/ping.events';
 
@@ -24,8 +24,8 @@ export interface TestPingResult {
 export class SendTestPing {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly sender: DeliverySender,
+    private readonly endpoints: WebhookEndpointQueries,
+    private readonly sender: DeliverySenderService,
     private readonly clock: Clock,
   ) {}
 

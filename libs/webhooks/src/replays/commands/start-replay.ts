@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, DomainError, uuidv7 } from '@app/kernel';
 import type { Selection } from '../replay.policy';
-import { ReplayQueries } from '../replays.queries';
+import { ReplaysQueries } from '../replays.queries';
 
 export interface StartedReplay {
   id: string;
@@ -19,7 +19,7 @@ export class StartReplay extends Command<StartedReplay> {
 @CommandHandler(StartReplay)
 export class StartReplayHandler implements ICommandHandler<StartReplay> {
   constructor(
-    private readonly replays: ReplayQueries,
+    private readonly replays: ReplaysQueries,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}

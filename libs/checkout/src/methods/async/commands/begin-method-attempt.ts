@@ -1,17 +1,21 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
-import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
+import { TestQuotasService } from '@app/test-clock';
+import {
+  type AttemptReport,
+  reportOf,
+  AttemptOutcomesService,
+} from '../../../attempts/attempt-outcomes.service';
 import { tooManyPayments } from '../../../common/checkout.errors';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutAttemptRepository, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
-import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
-import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { PaymentAdmissions, SessionCompletionService } from '../../../sessions/session-completion.service';
+import { CheckoutSessionRepository } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import type { AsyncMethod } from '../../../common/payment-methods.policy';
-import { PhonePrompts } from '../phone-prompts.service';
+import { PhonePromptsService } from '../phone-prompts.service';
 
 /** Limited because each attempt takes an account number at a bank, a code of a bank or a prompt to a phone. */
 const MAX_PER_HOUR = 20;
@@ -62,15 +66,15 @@ export class BeginMethodAttempt extends Command<BegunMethodAttempt> {
 @CommandHandler(BeginMethodAttempt)
 export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAttempt> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly outcomes: AttemptOutcomes,
-    private readonly prompts: PhonePrompts,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly outcomes: AttemptOutcomesService,
+    private readonly prompts: PhonePromptsService,
     private readonly admissions: PaymentAdmissions,
-    private readonly completion: SessionCompletion,
+    private readonly completion: SessionCompletionService,
     private readonly clock: Clock,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ checkoutSessionId, request, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {

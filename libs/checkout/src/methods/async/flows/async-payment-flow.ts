@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
+import { ChargeInquiryService, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Money } from '@app/kernel';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcomes.service';
-import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutAttemptRepository } from '../../../attempts/checkout-attempt.repository';
 import { collectionRefused } from '../../../common/checkout.errors';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { BeginMethodAttempt, type NewMethodAttempt } from '../commands/begin-method-attempt';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { ReportAttempt } from '../../../attempts/commands/report-attempt';
 import { methodView } from '../method.view';
-import { type Payee, Payees } from '../../../sessions/payees.queries';
-import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
+import { type Payee, PayeesQueries } from '../../../sessions/payees.queries';
+import { GuestPaymentsService, type Payer } from '../../../buyers/guest-payments.service';
 
 /** What the company that collects the payment receives. */
 export interface Collection {
@@ -47,10 +47,10 @@ export interface AsyncPayment {
 export class AsyncPaymentFlow {
   constructor(
     private readonly commands: Commands,
-    private readonly guests: GuestPayments,
-    private readonly attempts: CheckoutAttempts,
-    private readonly payees: Payees,
-    private readonly inquiry: ChargeInquiry,
+    private readonly guests: GuestPaymentsService,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly payees: PayeesQueries,
+    private readonly inquiry: ChargeInquiryService,
   ) {}
 
   start(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment): Promise<Answer> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { AbandonAttempt } from '../../../attempts/commands/abandon-attempt';
-import { SessionAccess } from '../../../sessions/session-access.service';
+import { SessionAccessService } from '../../../sessions/session-access.service';
 import { SettleAttempt } from '../../../attempts/flows/settle-attempt';
 
 /** The buyer comes back from a payment elsewhere without having paid, to choose another way. */
@@ -10,7 +10,7 @@ import { SettleAttempt } from '../../../attempts/flows/settle-attempt';
 export class CancelAsyncPayment {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
+    private readonly access: SessionAccessService,
     private readonly settle: SettleAttempt,
   ) {}
 

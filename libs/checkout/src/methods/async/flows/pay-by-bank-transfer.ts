@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { PaymentGateways } from '@app/charges';
+import { PaymentGatewaysService } from '@app/charges';
 import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
@@ -13,7 +13,7 @@ const LASTS_SECONDS = 24 * 3600;
 export class PayByBankTransfer {
   constructor(
     private readonly flow: AsyncPaymentFlow,
-    private readonly gateways: PaymentGateways,
+    private readonly gateways: PaymentGatewaysService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
 import { ExternalWallets } from '@app/charges';
-import { SessionTokens } from '../../../sessions/session-tokens.service';
+import { SessionTokensService } from '../../../sessions/session-tokens.service';
 import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow } from './async-payment-flow';
 
@@ -15,7 +15,7 @@ export class PayByExtwallet {
   constructor(
     private readonly flow: AsyncPaymentFlow,
     private readonly wallets: ExternalWallets,
-    private readonly tokens: SessionTokens,
+    private readonly tokens: SessionTokensService,
   ) {}
 
   pay(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {

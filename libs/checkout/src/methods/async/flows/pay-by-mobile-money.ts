@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, PaymentGateways } from '@app/charges';
+import { ChargeInquiryService, PaymentGatewaysService } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
 import { choiceOf } from '../request-fingerprint.policy';
-import { SessionTokens } from '../../../sessions/session-tokens.service';
+import { SessionTokensService } from '../../../sessions/session-tokens.service';
 import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
@@ -14,9 +14,9 @@ const LASTS_SECONDS = 30 * 60;
 export class PayByMobileMoney {
   constructor(
     private readonly flow: AsyncPaymentFlow,
-    private readonly gateways: PaymentGateways,
-    private readonly inquiry: ChargeInquiry,
-    private readonly tokens: SessionTokens,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly inquiry: ChargeInquiryService,
+    private readonly tokens: SessionTokensService,
   ) {}
 
   pay(context: RequestContext, payer: Payer, sessionId: string, asked: MobileAccount): Promise<Answer> {

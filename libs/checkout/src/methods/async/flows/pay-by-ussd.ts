@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
-import { PaymentGateways } from '@app/charges';
+import { PaymentGatewaysService } from '@app/charges';
 import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
@@ -11,7 +11,7 @@ const LASTS_SECONDS = 30 * 60;
 export class PayByUssd {
   constructor(
     private readonly flow: AsyncPaymentFlow,
-    private readonly gateways: PaymentGateways,
+    private readonly gateways: PaymentGatewaysService,
   ) {}
 
   pay(context: RequestContext, payer: Payer, sessionId: string, bankCode: string): Promise<Answer> {

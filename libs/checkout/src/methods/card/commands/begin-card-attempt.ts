@@ -1,22 +1,26 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails } from '@app/accounts';
-import { type BegunStep, CardLimits } from '@app/charges';
+import { ProvedEmailsService } from '@app/accounts';
+import { type BegunStep, CardLimitsService } from '@app/charges';
 import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
-import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
+import { TestQuotasService } from '@app/test-clock';
+import {
+  type AttemptReport,
+  begunStep,
+  AttemptOutcomesService,
+} from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../common/checkout.errors';
-import { CardPrices } from '../../../attempts/card-prices.service';
+import { CardPricesService } from '../../../attempts/card-prices.service';
 import type { AttemptConsent, ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutAttemptRepository, newReference } from '../../../attempts/checkout-attempt.repository';
 import { RATE_SECONDS } from '../../../attempts/converted-price.policy';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
-import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { CheckoutSessionRepository } from '../../../sessions/checkout-session.repository';
 import { assertTakesPayments, type Payee } from '../../../sessions/payees.queries';
 import {
   PaidForRegistry,
   PaymentAdmissions,
-  SessionCompletion,
+  SessionCompletionService,
 } from '../../../sessions/session-completion.service';
 
 export interface CardPayer {
@@ -45,18 +49,18 @@ export class BeginCardAttempt extends Command<BegunStep<AttemptReport>> {
 @CommandHandler(BeginCardAttempt)
 export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly prices: CardPrices,
-    private readonly outcomes: AttemptOutcomes,
-    private readonly limits: CardLimits,
-    private readonly emails: ProvedEmails,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly prices: CardPricesService,
+    private readonly outcomes: AttemptOutcomesService,
+    private readonly limits: CardLimitsService,
+    private readonly emails: ProvedEmailsService,
     private readonly paidFor: PaidForRegistry,
     private readonly admissions: PaymentAdmissions,
-    private readonly completion: SessionCompletion,
+    private readonly completion: SessionCompletionService,
     private readonly clock: Clock,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({

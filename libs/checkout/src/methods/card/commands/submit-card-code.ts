@@ -3,8 +3,8 @@ import type { BegunStep, SubmittedCode } from '@app/charges';
 import { Clock, Times } from '@app/kernel';
 import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcomes.service';
 import { rateOver, sessionExpired, sessionPaid } from '../../../common/checkout.errors';
-import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
-import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../../sessions/checkout-session.repository';
 
 /** The intent to send the buyer's PIN or OTP: counted and claimed before the gateway is called. */
 export class SubmitCardCode extends Command<BegunStep<AttemptReport>> {
@@ -21,8 +21,8 @@ export class SubmitCardCode extends Command<BegunStep<AttemptReport>> {
 @CommandHandler(SubmitCardCode)
 export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}

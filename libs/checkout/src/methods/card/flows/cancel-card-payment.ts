@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { ChargeInquiry, QuestionPace } from '@app/charges';
+import { ChargeInquiryService, QuestionPaceService } from '@app/charges';
 import { type AttemptReport, giveUp } from '../../../attempts/attempt-outcomes.service';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutAttemptRepository } from '../../../attempts/checkout-attempt.repository';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { attemptView } from '../pay.view';
-import { SessionAccess } from '../../../sessions/session-access.service';
+import { SessionAccessService } from '../../../sessions/session-access.service';
 
 /** The buyer gives up a step they owe (a PIN, an OTP, the bank's page), to pay in another way. */
 @Injectable()
 export class CancelCardPayment {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
-    private readonly attempts: CheckoutAttempts,
-    private readonly inquiry: ChargeInquiry,
-    private readonly pace: QuestionPace,
+    private readonly access: SessionAccessService,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly inquiry: ChargeInquiryService,
+    private readonly pace: QuestionPaceService,
   ) {}
 
   cancel(context: RequestContext, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type BegunStep, PaymentGateways, requestKeyOf } from '@app/charges';
+import { type BegunStep, PaymentGatewaysService, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { addSeconds, Clock } from '@app/kernel';
 import { cardWidgetUnavailable } from '../../../common/checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import type { AttemptReport } from '../../../attempts/attempt-outcomes.service';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { Payees } from '../../../sessions/payees.queries';
-import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
+import { PayeesQueries } from '../../../sessions/payees.queries';
+import { GuestPaymentsService, type Payer } from '../../../buyers/guest-payments.service';
 
 /** The buyer types into the gateway's own form for so long at most. */
 const LASTS_SECONDS = 30 * 60;
@@ -17,9 +17,9 @@ const LASTS_SECONDS = 30 * 60;
 export class OpenCardWidget {
   constructor(
     private readonly commands: Commands,
-    private readonly guests: GuestPayments,
-    private readonly gateways: PaymentGateways,
-    private readonly payees: Payees,
+    private readonly guests: GuestPaymentsService,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly payees: PayeesQueries,
     private readonly clock: Clock,
   ) {}
 

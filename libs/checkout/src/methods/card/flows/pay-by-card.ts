@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CardData, ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
+import { type CardData, ChargeFlowService, PaymentGatewaysService, requestKeyOf } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import { gatewayRefused } from '../../../common/checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { Payees } from '../../../sessions/payees.queries';
-import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
-import { SessionTokens } from '../../../sessions/session-tokens.service';
+import { PayeesQueries } from '../../../sessions/payees.queries';
+import { GuestPaymentsService, type Payer } from '../../../buyers/guest-payments.service';
+import { SessionTokensService } from '../../../sessions/session-tokens.service';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import { attemptView } from '../pay.view';
 
@@ -18,11 +18,11 @@ export interface CardPayment {
 @Injectable()
 export class PayByCard {
   constructor(
-    private readonly flow: ChargeFlow,
-    private readonly guests: GuestPayments,
-    private readonly gateways: PaymentGateways,
-    private readonly payees: Payees,
-    private readonly tokens: SessionTokens,
+    private readonly flow: ChargeFlowService,
+    private readonly guests: GuestPaymentsService,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly payees: PayeesQueries,
+    private readonly tokens: SessionTokensService,
   ) {}
 
   pay(context: RequestContext, payer: Payer, { sessionId, card }: CardPayment): Promise<Answer> {

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeFlow, type CodeMode, PaymentGateways, requestKeyOf, SentCodes } from '@app/charges';
+import {
+  ChargeFlowService,
+  type CodeMode,
+  PaymentGatewaysService,
+  requestKeyOf,
+  SentCodesService,
+} from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import { gatewayRefused } from '../../../common/checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
+import { GuestPaymentsService, type Payer } from '../../../buyers/guest-payments.service';
 import { SubmitCardCode } from '../commands/submit-card-code';
 import { attemptView } from '../pay.view';
 
@@ -19,10 +25,10 @@ export interface CardCode {
 @Injectable()
 export class SubmitCardStep {
   constructor(
-    private readonly flow: ChargeFlow,
-    private readonly guests: GuestPayments,
-    private readonly gateways: PaymentGateways,
-    private readonly codes: SentCodes,
+    private readonly flow: ChargeFlowService,
+    private readonly guests: GuestPaymentsService,
+    private readonly gateways: PaymentGatewaysService,
+    private readonly codes: SentCodesService,
   ) {}
 
   submit(

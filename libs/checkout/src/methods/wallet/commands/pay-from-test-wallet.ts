@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Times, uuidv7 } from '@app/kernel';
-import { TestQuotas } from '@app/test-clock';
+import { TestQuotasService } from '@app/test-clock';
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
-import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository, newReference } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../../sessions/checkout-session.repository';
 import { walletShort, wrongTestPin } from '../../../common/checkout.errors';
-import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
-import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
+import { assertTakesPayments, PayeesQueries } from '../../../sessions/payees.queries';
+import { PaymentAdmissions, SessionCompletionService } from '../../../sessions/session-completion.service';
 
 const PAYS = '1234';
 const TOO_LITTLE = '0000';
@@ -27,13 +27,13 @@ export class PayFromTestWallet extends Command<{ sessionId: string }> {
 @CommandHandler(PayFromTestWallet)
 export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWallet> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly completion: SessionCompletion,
-    private readonly payees: Payees,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly completion: SessionCompletionService,
+    private readonly payees: PayeesQueries,
     private readonly admissions: PaymentAdmissions,
     private readonly times: Times,
-    private readonly quotas: TestQuotas,
+    private readonly quotas: TestQuotasService,
   ) {}
 
   async execute({ checkoutSessionId, pin }: PayFromTestWallet): Promise<{ sessionId: string }> {

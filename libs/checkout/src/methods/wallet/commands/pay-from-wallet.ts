@@ -2,19 +2,19 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, type Money, type Rate, uuidv7 } from '@app/kernel';
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
-import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { CheckoutAttemptRepository, newReference } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutSessionRepository } from '../../../sessions/checkout-session.repository';
 import { ownSession, priceChanged, walletShort } from '../../../common/checkout.errors';
-import { assertTakesPayments, Payees } from '../../../sessions/payees.queries';
-import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
-import { PaymentAdmissions, SessionCompletion } from '../../../sessions/session-completion.service';
-import { WalletQuotes } from '../wallet-quotes.service';
+import { assertTakesPayments, PayeesQueries } from '../../../sessions/payees.queries';
+import { AttemptOutcomesService } from '../../../attempts/attempt-outcomes.service';
+import { PaymentAdmissions, SessionCompletionService } from '../../../sessions/session-completion.service';
+import { WalletQuotesService } from '../wallet-quotes.service';
 
 export interface WalletPayment {
   /** `cs_live_…` */
   sessionId: string;
   buyerId: string;
-  /** The wallet to pay from; chosen by `WalletQuotes` where absent. */
+  /** The wallet to pay from; chosen by `WalletQuotesService` where absent. */
   currency?: Currency;
   /** What the buyer saw and confirmed, in the wallet's smallest unit; absent: whatever it costs. */
   quotedMinor?: bigint;
@@ -39,12 +39,12 @@ export class PayFromWallet extends PreparedCommand<PaidFromWallet> {
 @CommandHandler(PayFromWallet)
 export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
   constructor(
-    private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
-    private readonly completion: SessionCompletion,
-    private readonly outcomes: AttemptOutcomes,
-    private readonly quotes: WalletQuotes,
-    private readonly people: Payees,
+    private readonly sessions: CheckoutSessionRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly completion: SessionCompletionService,
+    private readonly outcomes: AttemptOutcomesService,
+    private readonly quotes: WalletQuotesService,
+    private readonly people: PayeesQueries,
     private readonly admissions: PaymentAdmissions,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,

@@ -13,10 +13,10 @@ import {
 import { Config } from '@app/config';
 import { isCurrency, minorToText, parseMajorToMinor } from '@app/kernel';
 import { text } from '../charges/charge-order.dto';
-import { SimulatedPayoutEvents } from './payout-events.service';
+import { PayoutEventsService } from './payout-events.service';
 import { SimulatorRoute } from '../common/route.policy';
 import { batchView, itemView } from './payout-batch.view';
-import { type BatchOrder, PayoutBatches } from './payout-batches.store';
+import { type BatchOrder, PayoutBatchesStore } from './payout-batches.store';
 import { PayPalAccessGuard, PayPalTokens, TOKEN_SECONDS } from './paypal-access.guard';
 import { PayPalRefusal, PayPalRefusalFilter } from './paypal-refusal.filter';
 import { scriptOfMailbox } from './test-mailboxes.policy';
@@ -47,8 +47,8 @@ export class SimulatedPayPalTokenController {
 @UseFilters(PayPalRefusalFilter)
 export class SimulatedPayoutsController {
   constructor(
-    private readonly batches: PayoutBatches,
-    private readonly events: SimulatedPayoutEvents,
+    private readonly batches: PayoutBatchesStore,
+    private readonly events: PayoutEventsService,
     private readonly config: Config,
   ) {}
 

@@ -8,7 +8,7 @@ import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { pageOf } from './method-charges.service';
 import { readPermanentAccountOrder } from './method-order.dto';
-import { SimulatedAccounts } from './simulated-accounts.store';
+import { SimulatedAccountsStore } from './simulated-accounts.store';
 
 /** Permanent account numbers. */
 @Controller('simulator/gateway/v3/virtual-account-numbers')
@@ -16,7 +16,7 @@ import { SimulatedAccounts } from './simulated-accounts.store';
 @UseFilters(EnvelopeFilter)
 @UseInterceptors(FailureInterceptor)
 export class SimulatedVirtualAccountsController {
-  constructor(private readonly accounts: SimulatedAccounts) {}
+  constructor(private readonly accounts: SimulatedAccountsStore) {}
 
   @Post()
   @HttpCode(200)

@@ -15,12 +15,12 @@ import { refuse, text } from '../charges/charge-order.dto';
 import { EnvelopeFilter } from '../common/envelope.filter';
 import { SimulatorRefusal, success } from '../common/envelope.view';
 import { AffectedByFailures, FailureInterceptor } from '../failures/failure.interceptor';
-import { SimulatedPayoutEvents } from './payout-events.service';
+import { PayoutEventsService } from './payout-events.service';
 import { SimulatorRoute } from '../common/route.policy';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
 import { SIMULATED_BANKS, SIMULATED_BRANCHES } from './simulated-banks.policy';
-import { SimulatedTransfers, type TransferOrder } from './simulated-transfers.store';
+import { SimulatedTransfersStore, type TransferOrder } from './simulated-transfers.store';
 import { holderOfAccount, scriptOfAccount } from './test-accounts.policy';
 import { transferView } from './transfer.view';
 
@@ -33,8 +33,8 @@ const NAIRA_FEE_MINOR = 1_075n;
 @UseInterceptors(FailureInterceptor)
 export class SimulatedTransfersController {
   constructor(
-    private readonly transfers: SimulatedTransfers,
-    private readonly events: SimulatedPayoutEvents,
+    private readonly transfers: SimulatedTransfersStore,
+    private readonly events: PayoutEventsService,
   ) {}
 
   @Post('transfers')

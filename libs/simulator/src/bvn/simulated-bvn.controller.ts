@@ -17,7 +17,7 @@ import { AffectedByFailures, FailureInterceptor } from '../failures/failure.inte
 import { SimulatorRoute } from '../common/route.policy';
 import type { SimulatorTenant } from '../common/simulator-settings.service';
 import { Tenant, TenantGuard } from '../common/tenant.guard';
-import { type SimulatedBvn, SimulatedBvns } from './simulated-bvns.store';
+import { type SimulatedBvn, SimulatedBvnsStore } from './simulated-bvns.store';
 import { behaviourOfBvn, personOf } from './test-numbers.policy';
 
 const REFERENCE = /^FLW[0-9a-f]{26}$/;
@@ -29,7 +29,7 @@ const REFERENCE = /^FLW[0-9a-f]{26}$/;
 @UseInterceptors(FailureInterceptor)
 export class SimulatedBvnController {
   constructor(
-    private readonly bvns: SimulatedBvns,
+    private readonly bvns: SimulatedBvnsStore,
     private readonly clock: Clock,
   ) {}
 

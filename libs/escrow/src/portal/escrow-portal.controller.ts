@@ -2,7 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { HOST, modeOf } from '@app/http';
 import { Times } from '@app/kernel';
-import { PageForm, PageGet, PageReplies, PageVisit, Visit } from '@app/pages';
+import { PageForm, PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
 import { DisputeEscrow } from '../escrows/commands/dispute-escrow';
 import { ReleaseEscrow } from '../escrows/commands/release-escrow';
 import { RespondToDispute } from '../escrows/commands/respond-to-dispute';
@@ -20,7 +20,7 @@ export class EscrowPortalController {
   constructor(
     private readonly escrows: EscrowQueries,
     @Inject(HOST) private readonly host: HostName,
-    private readonly replies: PageReplies,
+    private readonly replies: PageRepliesService,
     private readonly times: Times,
   ) {}
 
