@@ -1,14 +1,16 @@
-/** `npm run check`: runs every static check and the unit tests side by side. Exits with 1 if any of them failed. */
+/**
+ * `npm run check`: runs every static check and the unit tests side by side, and prints the figures of the house. Exits with 1
+ * if any of them failed. `npm run check -- figures` prints the figures only.
+ */
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { checkDependencies } from './lib/dependencies.mjs';
+import { FIGURES } from './lib/house-figures.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { explain, say, seconds, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
-import { fileLengths, filesWithoutRole, usesOfAny } from './lib/source-figures.mjs';
 
 const sources = ['apps', 'libs', 'examples', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
   existsSync(path.join(ROOT, name)),
@@ -45,16 +47,11 @@ function runProgram([program, ...args]) {
   return runNode(path.join('node_modules', program), args);
 }
 
-/** The figures of the libs in docs/explain/architecture.md. test/architecture.spec.ts contains their limits. */
 function sayFigures() {
-  const libs = createRequire(import.meta.url)('../libs.order.cjs');
-  const { files, lines, median, p90, longest } = fileLengths();
-  const roles = filesWithoutRole(libs);
-  const share = ((100 * roles.withoutRole.length) / roles.files).toFixed(1);
-  say(
-    `\n  ${files} files in libs, ${lines} lines: median ${median}, 90th percentile ${p90}, longest ${longest.lines}`,
-  );
-  say(`  ${share} % of ${roles.files} domain files name no role; ${usesOfAny().length} uses of any`);
+  for (const { name, before, of, most } of FIGURES) {
+    const [value, limit] = [of(), most].map((number) => number.toLocaleString('en'));
+    say(`  ${name.padEnd(45)} ${value.padStart(7)}  (limit ${limit}; 0.3: ${before.toLocaleString('en')})`);
+  }
 }
 
 onAskedToEnd((exitCode) => {
@@ -65,8 +62,11 @@ onAskedToEnd((exitCode) => {
 try {
   checkNode();
   if (!isInstalled('all')) await step('packages installed', () => install('all'));
-  const failed = (await Promise.all(Object.entries(CHECKS).map(check))).filter(({ code }) => code !== 0);
+  const isFiguresOnly = process.argv[2] === 'figures';
+  const checks = isFiguresOnly ? [] : Object.entries(CHECKS);
+  const failed = (await Promise.all(checks.map(check))).filter(({ code }) => code !== 0);
   sayFigures();
+  if (isFiguresOnly) process.exit();
   for (const { name, output } of failed) say(`\n=== ${name} ===\n${output.trimEnd()}`);
   say(
     failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.map(({ name }) => name).join(', ')}`,

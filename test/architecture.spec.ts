@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesNamedOtherwise } from '../scripts/lib/class-names.mjs';
 import { importsInFolderCycles } from '../scripts/lib/folder-cycles.mjs';
-import { ownFilesOf } from '../scripts/lib/own-files.mjs';
-import { fileLengths, filesWithoutRole, sourcesBelow, usesOfAny } from '../scripts/lib/source-figures.mjs';
+import { FIGURES } from '../scripts/lib/house-figures.mjs';
+import { fileLengths, sourcesBelow } from '../scripts/lib/source-figures.mjs';
 import { cruise, forbidden, libs, type Report, root } from './support/import-rules';
 
 interface NestCli {
@@ -88,33 +89,15 @@ describe('the architecture of this repository', () => {
     ).toEqual([]);
   });
 
-  it('says in the name of a file of the domain what role it has', () => {
-    const { files, withoutRole } = filesWithoutRole(libs);
-    expect(files).toBeGreaterThan(400);
-    expect(withoutRole.length / files).toBeLessThan(0.15);
+  it.each(FIGURES)('keeps to the limit of $most for the figure: $name', ({ of, most }) => {
+    expect(of()).toBeLessThanOrEqual(most);
   });
 
-  it('keeps files short and does without the type any', () => {
-    const { files, median, p90, tooLong } = fileLengths();
-    expect(files).toBeGreaterThan(600);
-    expect(median).toBeLessThanOrEqual(60);
-    expect(p90).toBeLessThanOrEqual(130);
-    expect(tooLong).toEqual([]);
-    expect(usesOfAny()).toEqual([]);
+  it('has no file above its limit of lines', () => {
+    expect(fileLengths().tooLong).toEqual([]);
   });
 
-  // `scripts/lib/own-files.mjs` says which files are a use case's own.
-  it.each([
-    ['wallet/src/wallet.controller.ts', 'transfer', 5],
-    ['payroll/src/batches/payroll.controller.ts', 'payroll/create', 9],
-    ['escrow/src/escrows/escrow.controller.ts', 'release', 11],
-    ['checkout/src/sessions.controller.ts', 'pay-card', 16],
-    ['subscriptions/src/subscriptions.controller.ts', 'subscribe', 20],
-    ['invoices/src/invoices/invoices.controller.ts', 'create', 26],
-  ])('reads %s?action=%s in at most %i own files of the lib', (controller, action, most) => {
-    const own = ownFilesOf(controller, action);
-    expect(own).toContain(`libs/${controller}`);
-    expect(own.length).toBeGreaterThan(2);
-    expect(own.length <= most ? [] : own).toEqual([]);
+  it('names classes after their files', () => {
+    expect(filesNamedOtherwise()).toEqual([]);
   });
 });

@@ -48,8 +48,8 @@ const ownFiles = (controller, action) => () => ownFilesOf(controller, action).le
 
 /** `most` is the limit. */
 export const FIGURES = [
-  { name: 'lines of libs', before: 95934, most: 92000, of: () => fileLengths().lines },
-  { name: 'files of the ledger', before: 81, most: 69, of: () => sourcesBelow('libs/ledger/src').length },
+  { name: 'lines of libs', before: 87040, most: 92000, of: () => fileLengths().lines },
+  { name: 'files of the ledger', before: 81, most: 62, of: () => sourcesBelow('libs/ledger/src').length },
   { name: 'median length of a file', before: 47, most: 60, of: () => fileLengths().median },
   { name: '90th percentile', before: 124, most: 130, of: () => fileLengths().p90 },
   { name: 'domain files without a role in their name', before: 4.1, most: 15, of: withoutRole },
@@ -99,7 +99,7 @@ export const FIGURES = [
     of: ownFiles('invoices/src/invoices/invoices.controller.ts', 'create'),
   },
   { name: 'packages of a production install', before: 607, most: 440, of: productionPackages },
-  { name: 'words of CHANGELOG.md', before: null, most: 1300, of: () => wordsIn('CHANGELOG.md') },
+  { name: 'words of CHANGELOG.md', before: 7234, most: 1300, of: () => wordsIn('CHANGELOG.md') },
   { name: 'decisions', before: 84, most: 40, of: () => pagesBelow('docs/decisions').length - 1 },
 ];
 
