@@ -27,9 +27,16 @@ describe('the architecture of this repository', () => {
   it('has a schedule on each job', () => {
     const jobs = sourcesBelow('libs').filter((file) => /\/jobs\/[^/]+\.ts$/.test(file));
     expect(jobs.length).toBeGreaterThan(40);
-    const isUnscheduled = (file: string) =>
-      /^@Injectable/m.test(read(file)) && !/^@Scheduled\(/m.test(read(file));
+    const isScheduled = (file: string) => /^@Scheduled\(/m.test(read(file));
+    const isUnscheduled = (file: string) => /^@Injectable/m.test(read(file)) && !isScheduled(file);
     expect(jobs.filter(isUnscheduled)).toEqual([]);
+    const elsewhere = sourcesBelow('libs').filter((file) => !jobs.includes(file));
+    expect(elsewhere.filter(isScheduled)).toEqual([]);
+  });
+
+  it('has the libs of its document in their order', () => {
+    const rows = read('docs/explain/architecture.md').matchAll(/^\| `([a-z-]+)` +\|/gm);
+    expect([...rows].map(([, lib]) => lib).filter((lib) => libs.includes(lib!))).toEqual([...libs]);
   });
 
   it('breaks no import rule', () => {

@@ -7,8 +7,8 @@ import { TransactionCommitter } from './commit/transaction-committer';
 import { EventHandlers } from './events/event-handlers';
 import { OutboxPublisher } from './events/outbox-publisher';
 import { IdempotencyKeys } from './idempotency/idempotency-keys';
-import { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
-import { PurgeOutbox } from './outbox/purge-outbox';
+import { PurgeIdempotencyKeys } from './idempotency/jobs/purge-idempotency-keys';
+import { PurgeOutbox } from './outbox/jobs/purge-outbox';
 import { CountLimits } from './unit-of-work/count-limits';
 import { UnitOfWork } from './unit-of-work/unit-of-work';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { oldestValidUse } from './idempotency-keys';
+import { oldestValidUse } from '../idempotency-keys';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { Scheduled } from '@app/queue';
 
