@@ -77,7 +77,7 @@ export default {
       displayName: 'architecture',
       testMatch: [
         'architecture',
-        'import-rules',
+        'import-rules.long',
         'table-owners',
         'words',
         'asvs',

@@ -1,6 +1,6 @@
 /**
  * The order of the libs: a lib imports only libs before it. The import rules are generated from this array
- * (.dependency-cruiser.cjs) and tested (test/import-rules.spec.ts).
+ * (.dependency-cruiser.cjs) and tested (test/import-rules.long.spec.ts).
  */
 module.exports = [
   'kernel',
