@@ -44,12 +44,12 @@ export class EscrowDispute extends Aggregate {
   @Column('text') status: DisputeStatus;
   @Column('text', { name: 'raised_by' }) raisedBy: EscrowRole;
   @Column('text') reason: string;
-  @Column('text', nullable) evidence: string | null;
-  @Column('text', nullable) response: string | null;
+  @Column('text', { nullable: true }) evidence: string | null;
+  @Column('text', { nullable: true }) response: string | null;
   @Column('timestamptz', { name: 'raised_at' }) raisedAt: Date;
   @Column('timestamptz', { name: 'responded_at', ...nullable }) respondedAt: Date | null;
   @Column('timestamptz', { name: 'resolve_by' }) resolveBy: Date;
-  @Column('text', nullable) resolution: Resolution | null;
+  @Column('text', { nullable: true }) resolution: Resolution | null;
   @Column('bigint', { name: 'beneficiary_minor', transformer: minorUnits, ...nullable })
   beneficiaryMinor: bigint | null;
   @Column('bigint', { name: 'initiator_minor', transformer: minorUnits, ...nullable })

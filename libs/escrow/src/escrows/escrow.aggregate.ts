@@ -89,8 +89,8 @@ export class Escrow extends Aggregate {
   @Column('text', { name: 'paid_through' }) paidThrough: 'wallet' | 'gateway';
   /** The wallet that paid; null where a gateway collected the money, and in test mode. */
   @Column('uuid', { name: 'payer_account_id', ...nullable }) payerAccountId: string | null;
-  @Column('text', nullable) description: string | null;
-  @Column('text', nullable) condition: string | null;
+  @Column('text', { nullable: true }) description: string | null;
+  @Column('text', { nullable: true }) condition: string | null;
   /** No money moves when it passes. */
   @Column('timestamptz', { name: 'deadline_at', ...nullable }) deadlineAt: Date | null;
   /** When the parties were notified that it had passed. */

@@ -26,11 +26,11 @@ export class BvnVerification extends Aggregate {
   @Column('int') override version: number;
   @Column('uuid', { name: 'user_id' }) userId: string;
   @Column('text') status: BvnStatus;
-  @Column('text', nullable) outcome: string | null = null;
+  @Column('text', { nullable: true }) outcome: string | null = null;
   /** Of the number; removed where it is not verified. */
   @Column('bytea', { name: 'bvn_hmac', ...nullable }) bvnHmac: Buffer | null;
   /** The company's. */
-  @Column('text', nullable) reference: string | null = null;
+  @Column('text', { nullable: true }) reference: string | null = null;
   /** See `BvnDetails`. */
   @Column('bytea', { name: 'details_ciphertext', ...nullable }) detailsCiphertext: Buffer | null;
   @Column('timestamptz', { name: 'started_at' }) startedAt: Date;

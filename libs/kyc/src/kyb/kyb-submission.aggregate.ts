@@ -40,7 +40,7 @@ export class KybSubmission extends Aggregate {
   @Column('timestamptz', { name: 'claimed_until', ...nullable }) claimedUntil: Date | null = null;
   @Column('uuid', { name: 'decided_by', ...nullable }) decidedBy: string | null = null;
   @Column('timestamptz', { name: 'decided_at', ...nullable }) decidedAt: Date | null = null;
-  @Column('text', nullable) reason: string | null = null;
+  @Column('text', { nullable: true }) reason: string | null = null;
   @Column('text', { name: 'staff_note', ...nullable }) staffNote: string | null = null;
   @Column('boolean', { name: 'is_final' }) isFinal = false;
 
