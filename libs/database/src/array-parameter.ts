@@ -1,3 +1,6 @@
+/** PostgreSQL counts microseconds from 2000-01-01. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+
 /**
  * The type of an array element in PostgreSQL and its binary form. Each function returns the number of bytes
  * written.
@@ -29,10 +32,21 @@ const ELEMENTS = {
     room: () => 8,
     write: (to: Buffer, at: number, value: bigint) => to.writeBigInt64BE(value, at) - at,
   },
+  boolean: {
+    oid: 16,
+    room: () => 1,
+    write: (to: Buffer, at: number, value: boolean) => to.writeUInt8(value ? 1 : 0, at) - at,
+  },
+  timestamptz: {
+    oid: 1184,
+    room: () => 8,
+    write: (to: Buffer, at: number, value: Date) =>
+      to.writeBigInt64BE(BigInt(value.getTime() - EPOCH_MS) * 1000n, at) - at,
+  },
 };
 
 export type ElementType = keyof typeof ELEMENTS;
-export type Element = string | number | bigint | Buffer | null;
+export type Element = string | number | bigint | boolean | Buffer | Date | null;
 
 interface Writer {
   oid: number;

@@ -5,6 +5,7 @@ import { Books } from '../../support/books';
 /** Text that PostgreSQL can hold: any but NUL and halves of surrogate pairs. */
 const text = fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed() && !value.includes('\0'));
 const bytes = fc.uint8Array().map((value) => Buffer.from(value));
+const dates = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 
 const KINDS: [ElementType, fc.Arbitrary<Element>, (value: unknown) => Element][] = [
   ['uuid', fc.uuid(), String],
@@ -14,6 +15,8 @@ const KINDS: [ElementType, fc.Arbitrary<Element>, (value: unknown) => Element][]
   ['smallint', fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 }), Number],
   ['int', fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), Number],
   ['bigint', fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => BigInt(String(value))],
+  ['boolean', fc.boolean(), Boolean],
+  ['timestamptz', dates, (value) => value as Date],
 ];
 
 describe('An array parameter', () => {

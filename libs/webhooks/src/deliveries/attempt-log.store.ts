@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { uuidv7 } from '@app/kernel';
-import { BatchLoader, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, type Element, type ElementType, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { type Attempt, isDelivered, type StartedDelivery } from './delivery';
 import { attemptsMade } from './delivery-metrics';
@@ -50,9 +50,6 @@ const RECORD = `
   INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
   SELECT attempt_id, at, id, attempt, status, latency_ms, answer, error FROM tried`;
 
-/** Index of the outcome among the columns. */
-const OUTCOME = 5;
-
 interface Tried {
   delivery: StartedDelivery;
   attempt: Attempt;
@@ -94,30 +91,38 @@ export class AttemptLogStore {
 
   private async write(batch: readonly Tried[]): Promise<void> {
     const rows = batch.map(rowOf);
-    const columns = rows[0]!.map((_, column) => rows.map((row) => row[column]));
-    await this.pool.query({ name: 'record_attempts', text: RECORD, values: columns });
-    for (const outcome of columns[OUTCOME] as string[]) attemptsMade.inc({ outcome });
+    const values = COLUMNS.map(([type, column]) => arrayOf(type, rows, column));
+    await this.pool.query({ name: 'record_attempts', text: RECORD, values });
+    for (const { outcome } of rows) attemptsMade.inc({ outcome });
   }
 }
 
-function rowOf({ delivery, attempt }: Tried): unknown[] {
+interface Row extends Tried {
+  outcome: 'delivered' | 'pending' | 'failed';
+  dueAt: Date | null;
+}
+
+function rowOf({ delivery, attempt }: Tried): Row {
   const comesAgain = delivery.scheduled !== null && !isDelivered(attempt) && !attempt.final;
   const dueAt = comesAgain ? nextAttemptAt(delivery.scheduled!, attempt.at) : null;
   const outcome = isDelivered(attempt) ? 'delivered' : dueAt ? 'pending' : 'failed';
-  return [
-    delivery.id,
-    delivery.createdAt,
-    delivery.claim,
-    delivery.endpointId,
-    delivery.attempt,
-    outcome,
-    dueAt,
-    uuidv7(attempt.at),
-    attempt.at,
-    attempt.status,
-    attempt.latencyMs,
-    attempt.answer,
-    attempt.error,
-    attempt.final,
-  ];
+  return { delivery, attempt, outcome, dueAt };
 }
+
+/** The parameters of `RECORD`, in their order. */
+const COLUMNS: readonly [ElementType, (row: Row) => Element][] = [
+  ['uuid', ({ delivery }) => delivery.id],
+  ['timestamptz', ({ delivery }) => delivery.createdAt],
+  ['uuid', ({ delivery }) => delivery.claim],
+  ['uuid', ({ delivery }) => delivery.endpointId],
+  ['smallint', ({ delivery }) => delivery.attempt],
+  ['text', ({ outcome }) => outcome],
+  ['timestamptz', ({ dueAt }) => dueAt],
+  ['uuid', ({ attempt }) => uuidv7(attempt.at)],
+  ['timestamptz', ({ attempt }) => attempt.at],
+  ['smallint', ({ attempt }) => attempt.status],
+  ['int', ({ attempt }) => attempt.latencyMs],
+  ['text', ({ attempt }) => attempt.answer],
+  ['text', ({ attempt }) => attempt.error],
+  ['boolean', ({ attempt }) => attempt.final],
+];

@@ -48,15 +48,17 @@ export class DeliverySenderService {
 
 function headersOf(outgoing: Outgoing, secrets: readonly string[], at: Date): Record<string, string> {
   const { eventId, sequence, object, attempt, body } = outgoing;
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Service-Webhook/1.0',
-    'X-Service-Event-Id': eventId,
-    ...(sequence !== null && { 'X-Service-Event-Sequence': sequence }),
-    ...(object && { 'X-Service-Object-Id': object.id, 'X-Service-Object-Sequence': object.sequence }),
-    'X-Service-Delivery-Attempt': String(attempt),
-    ...signatureHeaders(secrets, eventId, Math.floor(at.getTime() / 1000), body),
-  };
+  const headers = signatureHeaders(secrets, eventId, Math.floor(at.getTime() / 1000), body);
+  headers['Content-Type'] = 'application/json';
+  headers['User-Agent'] = 'Service-Webhook/1.0';
+  headers['X-Service-Event-Id'] = eventId;
+  headers['X-Service-Delivery-Attempt'] = String(attempt);
+  if (sequence !== null) headers['X-Service-Event-Sequence'] = sequence;
+  if (object) {
+    headers['X-Service-Object-Id'] = object.id;
+    headers['X-Service-Object-Sequence'] = object.sequence;
+  }
+  return headers;
 }
 
 function textOf(body: Buffer): string {
