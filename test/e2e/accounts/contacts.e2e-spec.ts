@@ -66,7 +66,7 @@ describe('auth.php?action=change-email', () => {
     const free = await change(ada, newEmail());
     for (const taken of [bola, unproved]) {
       expect((await change(ada, taken.email)).text).toBe(free.text);
-      expect(await stack.mailTo(taken.email, 'Your address has an account already')).toBeDefined();
+      expect(await stack.mailTo(taken.email, 'Your address already has an account')).toBeDefined();
       expect(await stack.mailTo(taken.email, 'Confirm your new e-mail address')).toBeUndefined();
     }
   });
@@ -170,7 +170,7 @@ describe('auth.php?action=verify-phone', () => {
       to: phone,
       from: 'Payments',
       service: null,
-      text: `Votre code Payments est ${code}. Il est valable dix minutes. Nous ne le demandons jamais par téléphone.`,
+      text: `Votre code Payments est ${code}. Il est valable 10 minutes. Nous ne le demandons jamais par téléphone.`,
       validity: expect.any(Number),
     });
     expect(sms!.validity).toBeGreaterThan(500);

@@ -83,7 +83,7 @@ describe('notices of payment requests', () => {
     expect(items.map(({ type }) => type)).toEqual(['request.paid']);
     expect(items[0]).toMatchObject({
       title: 'Your request for ₦10.00 was paid',
-      body: `@${payer.usertag} paid your request. ₦10.00 reached your wallet.`,
+      body: `@${payer.usertag} paid your request. ₦10.00 was added to your wallet.`,
     });
     expect(items[0]!.data).toEqual({
       request_id,

@@ -464,7 +464,10 @@ describe('business.php?section=payroll', () => {
       );
     };
     expect(await payrollNotifications(employer)).toMatchObject([
-      { type: 'payroll.completed', body: 'All rows of your payroll “November” are paid, ₦90.00 in all.' },
+      {
+        type: 'payroll.completed',
+        body: 'All rows of your payroll “November” are paid. The total is ₦90.00.',
+      },
     ]);
     expect(await payrollNotifications(supplier)).toMatchObject([
       { type: 'payroll.received', body: `@${employer.usertag} paid you ₦60.00: Invoice 7` },

@@ -72,7 +72,7 @@ describeOnEachScreen('the hosted page', (screen) => {
       const back = page.getByRole('link', { name: 'Return to Okafor Books' });
       const address = `${stories.shopUrl}/thanks?order=1042&session_id=${session_id}`;
       expect(await back.getAttribute('href')).toBe(address);
-      await page.getByText('You are taken back in 5 s.').waitFor();
+      await page.getByText('You will be redirected in 5 s.').waitFor();
       await page.clock.runFor(6000);
       await page.waitForURL(address);
     });
@@ -86,13 +86,13 @@ describeOnEachScreen('the hosted page', (screen) => {
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
       await payButton(page).click();
-      await page.getByText('You are taken back in 5 s.').waitFor();
+      await page.getByText('You will be redirected in 5 s.').waitFor();
       await look(page, 'paid');
       await page.clock.runFor(2500);
-      await page.getByText('You are taken back in 3 s.').waitFor();
+      await page.getByText('You will be redirected in 3 s.').waitFor();
       await page.getByRole('button', { name: 'Stay on this page' }).click();
       await page.clock.runFor(60_000);
-      expect(await page.getByText('You are taken back').count()).toBe(0);
+      expect(await page.getByText('You will be redirected').count()).toBe(0);
       await paid(page);
       await page.getByRole('link', { name: 'Return to Okafor Books' }).click();
       await page.waitForURL(/\/thanks/);

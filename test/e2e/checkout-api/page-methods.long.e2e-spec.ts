@@ -211,14 +211,14 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       await platform.fund(buyer, 'NGN', '30000.00');
       const session = await onPage(live, {}, async (page) => {
         await signIn(page, { email: buyer.email, password: 'not the password' });
-        await alertShows(page, 'E-mail or password is not right.');
+        await alertShows(page, 'The e-mail address or the password is incorrect.');
         await look(page, 'wallet-signin');
         await signIn(page, buyer);
         await page.getByText('Signed in as Ada Obi').waitFor();
         await page.getByText('₦30,000.00').waitFor();
         await look(page, 'wallet');
         await confirm(page, '9999');
-        await alertShows(page, 'This PIN is not right.');
+        await alertShows(page, 'This PIN is incorrect.');
         expect(await page.getByLabel('Wallet PIN').inputValue()).toBe('');
         await confirm(page, buyer.pin);
         await paid(page);
@@ -250,7 +250,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       platform.clock.advance({ minutes: 1 });
       await onPage(live, {}, async (page) => {
         await signIn(page, staff);
-        await page.getByText('Enter the six digits your authenticator app shows').waitFor();
+        await page.getByText('Enter the 6-digit code from your authenticator app').waitFor();
         await look(page);
         const code = generateSync({ secret: staff.totpSecret, epoch: platform.clock.unixSeconds() });
         await page.getByLabel('Authenticator code').fill(code);
@@ -266,7 +266,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         await confirm(page, '0000');
         await alertShows(page, 'not enough money');
         await confirm(page, '4321');
-        await alertShows(page, 'This PIN is not right.');
+        await alertShows(page, 'This PIN is incorrect.');
         await confirm(page, '1234');
         await paid(page);
       });

@@ -85,7 +85,7 @@ describeOnEachScreen('the portal of an escrow in a browser', (screen) => {
     await onPortal(live, async (page, uuid) => {
       await escrows.call({ key: merchantKey }, 'dispute', { uuid, reason: 'They do not answer' });
       await page.reload();
-      await page.getByLabel('What do you say to that?').fill('I was away');
+      await page.getByLabel('What is your response?').fill('I was away');
       await look(page);
       await page.getByRole('button', { name: 'Send the answer' }).click();
       await page.getByText('I was away').waitFor();

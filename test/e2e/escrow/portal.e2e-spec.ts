@@ -104,7 +104,7 @@ describe('the portal of an escrow', () => {
     expect((await portal.read()).text).toContain('It had four');
     await escrows.resolve(finance, dispute.dispute_uuid!, 'split', { beneficiary_amount: 400 });
     const { text } = await portal.read();
-    expect(text).toContain('Okafor Books gets ₦400.00. ₦600.00 goes back');
+    expect(text).toContain('Okafor Books gets ₦400.00. ₦600.00 is refunded');
     expect(text).toContain('Both were heard');
   });
 
@@ -124,7 +124,9 @@ describe('the portal of an escrow', () => {
   it('shows a refund by the merchant', async () => {
     const { uuid, portal } = await held();
     expect((await byMerchant('cancel', { uuid })).status).toBe(200);
-    expect((await portal.read()).text).toMatch(/Returned to you.*₦1,015.00 goes back the way you paid/s);
+    expect((await portal.read()).text).toMatch(
+      /Returned to you.*₦1,015.00 is refunded to your original payment method/s,
+    );
     expect((await portal.send('dispute', { reason: 'Too late' })).status).toBe(303);
     expect((await recordOf(uuid)).status).toBe('refunded');
   });

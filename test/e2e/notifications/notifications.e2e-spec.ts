@@ -407,7 +407,10 @@ describe('Notices to people', () => {
     });
     await deliverAll();
     const [item] = await listOf(ada);
-    expect(item).toMatchObject({ type: 'payment.sent', body: '$1.67 went from your wallet to Adé Stores.' });
+    expect(item).toMatchObject({
+      type: 'payment.sent',
+      body: '$1.67 was paid from your wallet to Adé Stores.',
+    });
   });
 
   it('report an escrow to its initiator, and to its beneficiary unless a checkout reports it', async () => {
@@ -449,7 +452,7 @@ describe('Notices to people', () => {
       amount: { minor: '250050', currency: 'NGN' },
     });
     await deliverAll();
-    expect((await typesOf(merchant))[0]).toBe('payment.refunded: ₦2,500.50 went back to a buyer');
+    expect((await typesOf(merchant))[0]).toBe('payment.refunded: ₦2,500.50 was refunded to a buyer');
     expect((await mails.to(email)).text).toContain('Your payment to Adé Stores could not be accepted');
   });
 

@@ -254,9 +254,9 @@ describe('the page of a subscription', () => {
       expect(await textOf(paying, 'fr')).toContain('Le portefeuille autorisé sera débité de');
       await space.advance({ days: 30 });
       const missed = await textOf(declining);
-      expect(missed).toContain('The authorised wallet is charged again meanwhile');
-      expect(missed).toContain('the subscription ends after four failed attempts');
-      expect(missed).not.toContain('three unpaid bills');
+      expect(missed).toContain('Meanwhile the authorised wallet is charged again');
+      expect(missed).toContain('the subscription ends after 4 failed attempts');
+      expect(missed).not.toContain('3 unpaid bills');
 
       const { subscription } = await space.must('cancel', { ...only(declining), at_period_end: true });
       expect(subscription).toMatchObject({ status: 'past_due' });

@@ -3,7 +3,7 @@ export const RETURN_PAGE = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Payment</title></head>
 <body><main><h1>Your bank has answered</h1>
-<p>You can close this page. The deposit stands in your wallet as soon as the payment is confirmed.</p></main></body>
+<p>You can close this page. The deposit is added to your wallet as soon as the payment is confirmed.</p></main></body>
 </html>
 `;
 
