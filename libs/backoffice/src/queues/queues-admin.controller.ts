@@ -41,7 +41,7 @@ export class QueuesAdminController {
 
   @PostAction('queues/open', {
     ...READ,
-    summary: 'A link to the queue board, good for one minute and one use',
+    summary: 'A link to the queue board, valid for one minute and one use',
   })
   open(@By() caller: UserCaller, @Context() context: RequestContext) {
     return this.commands.answer(context, new OpenBoard(caller), ({ ticket, expiresAt }) => ({

@@ -11,7 +11,7 @@ export const onlyOtherPartyAnswers = () =>
   forbidden('The other party answers a dispute, not the one who raised it.');
 
 export const underDispute = () =>
-  invalidState('This escrow is disputed: until staff have decided, nobody moves its money.');
+  invalidState('This escrow is disputed: its money stays held until staff decide.');
 export const notDisputed = () => invalidState('This escrow is not disputed.');
 
 export const shareOutOfRange = () =>
