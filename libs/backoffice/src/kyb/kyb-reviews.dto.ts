@@ -7,12 +7,21 @@ export class KybAccountQuery {
 
 export class ClaimKybDto extends KybAccountQuery {}
 
-export class ApproveKybDto extends KybAccountQuery {
+export class ApproveKybDto {
+  @Uuid()
+  user_id: string;
+
   @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
   submission_id: string;
 }
 
-export class RejectKybDto extends ApproveKybDto {
+export class RejectKybDto {
+  @Uuid()
+  user_id: string;
+
+  @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
+  submission_id: string;
+
   @Lines({ min: 3, description: 'Sent to the business' })
   reason: string;
 
@@ -23,12 +32,18 @@ export class RejectKybDto extends ApproveKybDto {
   staff_note?: string;
 }
 
-export class RevokeKybDto extends KybAccountQuery {
+export class RevokeKybDto {
+  @Uuid()
+  user_id: string;
+
   @Lines({ min: 3, description: 'Sent to the business' })
   reason: string;
 }
 
-export class ReopenKybDto extends KybAccountQuery {
+export class ReopenKybDto {
+  @Uuid()
+  user_id: string;
+
   @Lines({ min: 3, description: 'Kept in the audit log' })
   reason: string;
 }

@@ -1,9 +1,14 @@
 import { Bool, Code, DateText, Lines, OneOf, QueryInt, Uuid } from '@app/http';
-import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 const STATUSES = ['pending', 'approved', 'rejected', 'withdrawn', 'revoked'] as const;
 
-export class KycQueueQuery extends ReviewQueueQuery {
+export class KycQueueQuery {
+  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+
   @OneOf(STATUSES, { optional: true, description: 'pending where absent' })
   status?: (typeof STATUSES)[number];
 
