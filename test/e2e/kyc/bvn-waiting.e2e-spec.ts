@@ -160,6 +160,8 @@ describe('a name that nearly matches', () => {
     expect(decided.map(outcomeOf).sort()).toEqual(['200 OK', '409 INVALID_STATE']);
     expect(await bvns.isVerified(ada)).toBe(true);
     expect(await bvns.noticesOf(ada)).toContain('kyc.bvn-verified');
+    const late = await platform.get('business', path, { token: compliance.token });
+    expect(outcomeOf(late)).toBe('409 INVALID_STATE');
     const audit = await platform.sql<{ action: string; reason: string | null }>(
       'SELECT action, reason FROM audit_log WHERE subject = $1 ORDER BY id',
       [verification_id],
@@ -167,6 +169,7 @@ describe('a name that nearly matches', () => {
     expect(audit).toEqual([
       { action: 'kyc.bvn-show', reason: null },
       { action: 'kyc.bvn-approve', reason: 'Passport seen' },
+      { action: 'kyc.bvn-show', reason: null },
     ]);
   });
 

@@ -123,6 +123,16 @@ describe('section=kyb', () => {
     expect(audit).toEqual([{ staff_id: compliance.id }]);
   });
 
+  it('writes an audit entry for staff who try the id of an account that does not exist', async () => {
+    const id = randomUUID();
+    expect(outcomeOf(await kyb.staffGet(`show&user_id=${id}`))).toBe('404 NOT_FOUND');
+    const audit = await platform.sql(
+      `SELECT staff_id, after->'people' AS people FROM audit_log WHERE action = 'kyb.show' AND subject = $1`,
+      [id],
+    );
+    expect(audit).toEqual([{ staff_id: compliance.id, people: [id] }]);
+  });
+
   it('approves: the business creates a live app', async () => {
     const owner = await kyb.business();
     const create = () =>

@@ -21,7 +21,10 @@ class BvnReviewQuery {
   verification_id: string;
 }
 
-class DecideBvnReviewDto extends BvnReviewQuery {
+class DecideBvnReviewDto {
+  @Uuid()
+  verification_id: string;
+
   @Lines({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
   reason: string;
 }
@@ -46,9 +49,10 @@ export class BvnReviewsController {
     @Req() request: WireRequest,
   ) {
     const id = verification_id.toLowerCase();
+    const userId = await this.reviews.personOf(id);
+    request.auditDetails = { subject: id, people: userId ? [userId] : [] };
     const review = await this.reviews.show(id);
     assertNotOwn(caller, review.user_id, 'decide a BVN review');
-    request.auditDetails = { subject: id, people: [review.user_id] };
     return review;
   }
 

@@ -46,6 +46,15 @@ export class BvnReviewsQueries {
     );
   }
 
+  /** The account that a verification is of; null where there is none. */
+  async personOf(id: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      'SELECT user_id FROM bvn_verifications WHERE id = $1',
+      [id],
+    );
+    return rows[0]?.user_id ?? null;
+  }
+
   /** The two names to compare. Throws NOT_FOUND, and INVALID_STATE where it is decided. */
   async show(id: string) {
     const { rows } = await this.pool.query<ReviewRow>(
