@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 
 const TIMEOUT_MS = 25_000;
 
-interface SenderOptions {
+export interface SenderOptions {
   /** Name of the logger. */
   name: string;
   /** Events sent at once. */

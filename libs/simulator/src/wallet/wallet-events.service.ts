@@ -2,17 +2,19 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, sign } 
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { Clock, type Mode } from '@app/kernel';
+import { Clock } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { EventSenderService } from '../common/event-sender.service';
 import { SimulatorSettingsService } from '../common/simulator-settings.service';
+import { StoredEventsService } from '../common/stored-events.service';
 
-const MAX_ATTEMPTS = 4;
 const KEY = 'external wallet';
+const EVENTS = {
+  name: 'simulator.wallet_events',
+  reported: `SELECT claimed.*, o.reference, o.status FROM claimed JOIN simulator.wallet_orders o ON o.id = claimed.order_id`,
+};
 
 interface DueEvent {
   id: string;
-  mode: Mode;
   type: string;
   attempts: number;
   reference: string;
@@ -25,14 +27,19 @@ interface DueEvent {
  * acknowledged.
  */
 @Injectable()
-export class WalletEventsService extends EventSenderService<DueEvent> {
+export class WalletEventsService extends StoredEventsService<DueEvent> {
   constructor(
-    private readonly database: DataSource,
+    database: DataSource,
     private readonly settings: SimulatorSettingsService,
     private readonly clock: Clock,
   ) {
     // One at a time, so that the events of an order are sent in order.
-    super({ name: 'ExternalWalletSimulator', concurrency: 1, connections: 4, pollMs: settings.pollMs });
+    super(database, EVENTS, {
+      name: 'ExternalWalletSimulator',
+      concurrency: 1,
+      connections: 4,
+      pollMs: settings.pollMs,
+    });
   }
 
   override onApplicationBootstrap(): void {
@@ -59,35 +66,7 @@ export class WalletEventsService extends EventSenderService<DueEvent> {
     return this.privateKey();
   }
 
-  async nextDue(): Promise<Date | null> {
-    const [row] = await this.database.query<{ due_at: Date | null }[]>(
-      `SELECT min(due_at) AS due_at FROM simulator.wallet_events WHERE state = 'due'`,
-    );
-    return row!.due_at;
-  }
-
-  claim(room: number, upTo: Date): Promise<DueEvent[]> {
-    return this.database.query(
-      `WITH claimed AS (
-         UPDATE simulator.wallet_events SET attempts = attempts + 1, due_at = now() + interval '30 seconds'
-          WHERE id IN (SELECT id FROM simulator.wallet_events WHERE state = 'due' AND due_at <= $2
-                        ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING id, order_id, type, attempts)
-       SELECT claimed.*, o.mode, o.reference, o.status FROM claimed JOIN simulator.wallet_orders o ON o.id = claimed.order_id`,
-      [room, upTo],
-    );
-  }
-
-  async work(event: DueEvent): Promise<void> {
-    const isTaken = await this.report(event).catch(() => false);
-    const state = isTaken ? 'sent' : event.attempts >= MAX_ATTEMPTS ? 'given-up' : 'due';
-    await this.database.query(
-      `UPDATE simulator.wallet_events SET state = $2, due_at = now() + interval '1 second' WHERE id = $1`,
-      [event.id, state],
-    );
-  }
-
-  private report(event: DueEvent): Promise<boolean> {
+  protected report(event: DueEvent): Promise<boolean> {
     return this.send({
       id: `EVENT-${event.id}`,
       event_type: event.type,
