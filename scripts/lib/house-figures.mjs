@@ -3,6 +3,7 @@
  * and test/architecture.spec.ts checks their limits. `before` is the state before the second redesign (0.3.0).
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
 import { filesNamedOtherwise } from './class-names.mjs';
@@ -16,10 +17,11 @@ const pagesBelow = (folder) =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')));
 
-export const wordsIn = (file) => read(file).split(/\s+/).filter(Boolean).length;
+const wordsIn = (file) => read(file).split(/\s+/).filter(Boolean).length;
 
 /** Files of the schema's history: one baseline and the migrations after it. */
-const migrations = () => sourcesBelow('libs/database/src/migrations').length;
+const migrations = () =>
+  sourcesBelow('libs/database/src/migrations').filter((file) => !file.endsWith('/index.ts')).length;
 
 /** The parameters of the longest constructor of apps and libs. */
 function longestConstructor() {
@@ -44,67 +46,72 @@ function productionPackages() {
   ).length;
 }
 
-const ownFiles = (controller, action) => () => ownFilesOf(controller, action).length;
+const ownFiles = (name, { before, most }, controller, action) => {
+  return {
+    name: `own files of ${name}`,
+    before,
+    least: 3,
+    most,
+    of: () => ownFilesOf(controller, action).length,
+  };
+};
 
-/** `most` is the limit. */
+/** `most` is the limit; fewer than `least` would mean that something was not counted. */
 export const FIGURES = [
-  { name: 'lines of libs', before: 87040, most: 92000, of: () => fileLengths().lines },
-  { name: 'files of the ledger', before: 81, most: 62, of: () => sourcesBelow('libs/ledger/src').length },
-  { name: 'median length of a file', before: 47, most: 60, of: () => fileLengths().median },
-  { name: '90th percentile', before: 124, most: 130, of: () => fileLengths().p90 },
-  { name: 'domain files without a role in their name', before: 4.1, most: 15, of: withoutRole },
-  { name: 'uses of any', before: 0, most: 0, of: () => usesOfAny().length },
+  { name: 'lines of libs', before: 87040, least: 50000, most: 92000, of: () => fileLengths().lines },
+  {
+    name: 'files of the ledger',
+    before: 81,
+    least: 30,
+    most: 62,
+    of: () => sourcesBelow('libs/ledger/src').length,
+  },
+  { name: 'median length of a file', before: 47, least: 10, most: 60, of: () => fileLengths().median },
+  { name: '90th percentile', before: 124, least: 50, most: 130, of: () => fileLengths().p90 },
+  { name: 'domain files without a role in their name', before: 4.1, least: 0, most: 15, of: withoutRole },
+  { name: 'uses of any', before: 0, least: 0, most: 0, of: () => usesOfAny().length },
   {
     name: 'classes with another name than their file',
     before: 328,
+    least: 0,
     most: 0,
     of: () => filesNamedOtherwise().length,
   },
-  { name: 'parameters of the longest constructor', before: 47, most: 12, of: longestConstructor },
-  { name: 'migrations', before: 122, most: 30, of: migrations },
-  {
-    name: 'own files of a transfer',
-    before: 5,
-    most: 5,
-    of: ownFiles('wallet/src/wallet.controller.ts', 'transfer'),
-  },
-  {
-    name: 'own files of a payroll',
-    before: 9,
-    most: 9,
-    of: ownFiles('payroll/src/batches/payroll.controller.ts', 'payroll/create'),
-  },
-  {
-    name: 'own files of an escrow release',
-    before: 10,
-    most: 11,
-    of: ownFiles('escrow/src/escrows/escrow.controller.ts', 'release'),
-  },
-  {
-    name: 'own files of a card payment',
-    before: 16,
-    most: 16,
-    of: ownFiles('checkout/src/sessions.controller.ts', 'pay-card'),
-  },
-  {
-    name: 'own files of a new subscription',
-    before: 22,
-    most: 20,
-    of: ownFiles('subscriptions/src/subscriptions.controller.ts', 'subscribe'),
-  },
-  {
-    name: 'own files of a new invoice',
-    before: 28,
-    most: 26,
-    of: ownFiles('invoices/src/invoices/invoices.controller.ts', 'create'),
-  },
-  { name: 'packages of a production install', before: 607, most: 440, of: productionPackages },
-  { name: 'words of CHANGELOG.md', before: 7234, most: 1300, of: () => wordsIn('CHANGELOG.md') },
-  { name: 'decisions', before: 84, most: 40, of: () => pagesBelow('docs/decisions').length - 1 },
+  { name: 'parameters of the longest constructor', before: 47, least: 5, most: 12, of: longestConstructor },
+  { name: 'migrations', before: 122, least: 1, most: 30, of: migrations },
+  ownFiles('a transfer', { before: 5, most: 5 }, 'wallet/src/wallet.controller.ts', 'transfer'),
+  ownFiles(
+    'a payroll',
+    { before: 9, most: 9 },
+    'payroll/src/batches/payroll.controller.ts',
+    'payroll/create',
+  ),
+  ownFiles(
+    'an escrow release',
+    { before: 10, most: 11 },
+    'escrow/src/escrows/escrow.controller.ts',
+    'release',
+  ),
+  ownFiles('a card payment', { before: 16, most: 16 }, 'checkout/src/sessions.controller.ts', 'pay-card'),
+  ownFiles(
+    'a new subscription',
+    { before: 22, most: 20 },
+    'subscriptions/src/subscriptions.controller.ts',
+    'subscribe',
+  ),
+  ownFiles(
+    'a new invoice',
+    { before: 28, most: 26 },
+    'invoices/src/invoices/invoices.controller.ts',
+    'create',
+  ),
+  { name: 'packages of a production install', before: 607, least: 100, most: 440, of: productionPackages },
+  { name: 'words of CHANGELOG.md', before: 7234, least: 100, most: 1300, of: () => wordsIn('CHANGELOG.md') },
+  { name: 'decisions', before: 84, least: 10, most: 40, of: () => pagesBelow('docs/decisions').length - 1 },
 ];
 
 function withoutRole() {
-  const libs = [...read('libs.order.cjs').matchAll(/^ {2}'([^']+)'/gm)].map(([, lib]) => lib);
+  const libs = createRequire(import.meta.url)('../../libs.order.cjs');
   const { files, withoutRole: found } = filesWithoutRole(libs);
   return Number(((100 * found.length) / files).toFixed(1));
 }
