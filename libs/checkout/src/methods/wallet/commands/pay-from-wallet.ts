@@ -70,7 +70,11 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     const quote = await this.quotes.quoteOf(buyerId, session, currency);
     const { wallet, charge, rate: quotedRate, sufficient } = quote;
     if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
-    if (!sufficient) throw walletShort(charge, session.fee);
+    if (!sufficient) {
+      // An automatic charge can have paid the session, out of this wallet, after the session was read.
+      (await this.sessions.byPublicId(sessionId, 'live')).startPayment(id, now);
+      throw walletShort(charge, session.fee);
+    }
 
     const rate = charge.currency === session.currency ? null : quotedRate;
     const certain = {
