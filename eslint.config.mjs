@@ -27,10 +27,7 @@ const packed = [['ArrayExpression > SpreadElement > ArrayExpression', 'Write the
 /** Of an `Object.assign` to an aggregate the compiler checks neither the names nor the types of the fields. */
 const ASSIGNMENT = 'CallExpression[callee.object.name="Object"][callee.property.name="assign"]';
 const assigned = [
-  [
-    `${ASSIGNMENT}[arguments.0.type="NewExpression"][arguments.0.callee.name!="Error"]`,
-    'Assign the fields one by one.',
-  ],
+  [`${ASSIGNMENT}[arguments.0.type="NewExpression"]`, 'Assign the fields one by one.'],
   [`${ASSIGNMENT}[arguments.0.type="ThisExpression"]`, 'Assign the fields one by one.'],
 ];
 const money = [

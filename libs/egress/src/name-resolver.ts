@@ -89,10 +89,20 @@ function namesIn(text: string): Map<string, LookupAddress[]> {
   return byName;
 }
 
+/** A name has no address: its code is that of `dns.lookup`. */
+class LookupFailure extends Error {
+  constructor(
+    readonly code: string,
+    host: string,
+  ) {
+    super(`${code} ${host}`);
+  }
+}
+
 /** Distinguishes a name that does not exist from name servers that do not respond. */
-function failureOf(host: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
+function failureOf(host: string, answers: readonly PromiseSettledResult<unknown>[]): LookupFailure {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error] : []));
   const other = reasons.find(({ code }: NodeJS.ErrnoException) => !NO_SUCH_RECORD.has(code ?? ''));
   const code = other ? ((other as NodeJS.ErrnoException).code ?? 'EAI_AGAIN') : 'ENOTFOUND';
-  return Object.assign(new Error(`${code} ${host}`), { code });
+  return new LookupFailure(code, host);
 }

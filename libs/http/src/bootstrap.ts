@@ -35,7 +35,8 @@ export async function createApp(
     // Admission refuses requests without a Host header, in our own envelope.
     http: { requireHostHeader: false },
     genReqId: requestIdOf,
-    clientErrorHandler: (error: Error, socket: Socket) => void unreadable.refuse(error, socket),
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      void unreadable.refuse(error, socket),
     rewriteUrl: (request: IncomingMessage) => {
       const url = originForm(request.url ?? '/');
       (request as IncomingMessage & { publicUrl?: string }).publicUrl = url;

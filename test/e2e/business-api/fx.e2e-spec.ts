@@ -11,6 +11,7 @@ import { RateCompanies } from '../../support/rate-companies';
 import { PulledRatesService } from '../../../libs/fx/src/rates/pulled-rates.service';
 import { Shop } from '../checkout-api/cards';
 
+const HOUR_MS = 3_600_000;
 const RATES = {
   NGN: '1500',
   USD: '1',
@@ -362,13 +363,15 @@ describe('exchange rates', () => {
         (rate) => rate.currency === currency,
       )!;
     const hour = (offset: number) =>
-      new Date(Math.floor(platform.clock.now().getTime() / 3_600_000 + offset) * 3_600_000);
+      new Date(Math.floor(platform.clock.now().getTime() / HOUR_MS + offset) * HOUR_MS);
     const { USD: _, ...PUBLISHED } = Object.fromEntries(
       Object.entries(RATES).map(([code, rate]) => [code, Number(rate)]),
     );
 
     beforeAll(async () => {
       companies = await RateCompanies.start();
+      // Companies date their rates by the full hour, so that the minute at which the tests run would decide what is valid.
+      platform.clock.advance({ ms: HOUR_MS - (platform.clock.now().getTime() % HOUR_MS) });
       Object.assign(env(), companies.env);
       // As the first rates of a new platform.
       await platform.sql('DELETE FROM fx_rates');

@@ -12,9 +12,10 @@ export async function register(world: World, service: Service, currency: Currenc
   await service.platform.sql(`UPDATE users SET kyb_status = 'approved', kyc_level = 1 WHERE id = $1`, [
     user.id,
   ]);
-  const { secret_key } = await people.createApp(user, 'live');
+  const { secret_key, public_key } = await people.createApp(user, 'live');
   service.ids.push(user.id);
   service.people.push(user);
   service.keys.push(secret_key);
+  service.publicKeys.push(public_key);
   world.books.accounts.push(new ReferenceAccount(user.usertag, email, currency));
 }

@@ -45,7 +45,7 @@ export const closings = fc
         meets(byKey, refused(401, 'INVALID_API_KEY'));
         await expectNothing(service, closing);
         accounts.pop();
-        for (const list of [service.ids, service.people, service.keys]) list.pop();
+        for (const list of [service.ids, service.people, service.keys, service.publicKeys]) list.pop();
         service.signedOut(closing);
         const recipient = request.back === 'email' ? email : usertag;
         const late = { recipient, amount: text(request.minor), currency: primary };

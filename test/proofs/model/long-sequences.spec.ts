@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
-import { changedTwice } from './plan-change-steps';
-import { CHANGES_IN_EACH_RUN, PlanChangeCounts } from './plan-change-counts';
+import { firstSteps } from './first-steps';
 import { sequences } from './steps';
+import { IN_EACH_RUN, SubscriptionCounts } from './subscription-counts';
 
 const STEPS = amountOf('STEPS', { short: 1000, long: 20_000 });
 const STEPS_OF_A_SEQUENCE = isLong ? 1000 : 500;
@@ -17,13 +17,13 @@ jest.setTimeout(isLong ? 3_600_000 : SHORT_LIMIT_MS);
 describe(`Long sequences of random commands (SEED=${seed})`, () => {
   let steps = 0;
   let runs = 0;
-  const changes = new PlanChangeCounts();
+  const counts = new SubscriptionCounts();
   const began = performance.now();
 
   afterAll(() => {
     const seconds = Math.round((performance.now() - began) / 1000);
     report(`model: SEED=${seed}, ${steps} steps in ${runs} long sequences, ${seconds} s`);
-    report(`model: changes of plan in long sequences: ${changes}`);
+    report(`model: subscriptions in long sequences: ${counts}`);
   });
 
   it('return and book at each step exactly what the model says', () =>
@@ -32,15 +32,13 @@ describe(`Long sequences of random commands (SEED=${seed})`, () => {
       async (platform) => {
         // Every other one is about subscriptions only, because a cycle takes many steps.
         const kind = runs % 2 === 0 ? 'billing' : 'any';
-        const taken = await run(platform, seed + runs++, kind, changes);
+        const taken = await run(platform, seed + runs++, kind, counts);
         steps += taken;
         return taken;
       },
     ));
 
-  it.each(CHANGES_IN_EACH_RUN)('include changes of plan: %s', (name) =>
-    expect(changes.of(name)).toBeGreaterThan(0),
-  );
+  it.each(IN_EACH_RUN)('include %s', (name) => expect(counts.of(name)).toBeGreaterThan(0));
 });
 
 /** Runs one sequence of steps, which the seed reproduces, and returns their number. A failing sequence is shrunk. */
@@ -48,16 +46,16 @@ async function run(
   platform: Platform,
   ofSeed: number,
   kind: 'billing' | 'any',
-  changes: PlanChangeCounts,
+  counts: SubscriptionCounts,
 ): Promise<number> {
   let taken = 0;
   const most = kind === 'any' ? STEPS_OF_A_SEQUENCE : STEPS_OF_BILLING;
-  const property = fc.asyncProperty(changedTwice, sequences(most, kind), async (first, sequence) => {
+  const property = fc.asyncProperty(firstSteps, sequences(most, kind), async (first, sequence) => {
     const chapter = await Chapter.begin(platform, first);
     await fc.asyncModelRun(() => ({ model: chapter.world, real: chapter.service }), sequence);
     await chapter.compare();
     taken = chapter.world.steps;
-    changes.add(chapter.world);
+    counts.add(chapter.world);
   });
   await fc.assert(property, {
     seed: ofSeed,

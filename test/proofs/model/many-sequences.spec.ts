@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import type { Platform } from '../../support/platform';
 import { amountOf, isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Chapter, onPlatforms } from './chapter';
-import { changedTwice } from './plan-change-steps';
-import { CHANGES_IN_EACH_RUN, PlanChangeCounts } from './plan-change-counts';
+import { firstSteps } from './first-steps';
 import { compareBalances } from './read-steps';
 import { sequences } from './steps';
+import { IN_EACH_RUN, SubscriptionCounts } from './subscription-counts';
 
 const SEQUENCES = amountOf('SEQUENCES', { short: 100, long: 100_000 });
 const SEQUENCES_OF_A_CHAPTER = 100;
@@ -17,14 +17,14 @@ jest.setTimeout(isLong ? 4 * 3_600_000 : SHORT_LIMIT_MS);
 describe(`Many short sequences of random commands (SEED=${seed})`, () => {
   let chapters = 0;
   let counted = { sequences: 0, steps: 0 };
-  const changes = new PlanChangeCounts();
+  const counts = new SubscriptionCounts();
   const began = performance.now();
   const tell = () => {
     const seconds = Math.round((performance.now() - began) / 1000);
     report(
       `model: SEED=${seed}, ${counted.sequences} short sequences of ${counted.steps} steps, ${seconds} s`,
     );
-    report(`model: changes of plan in short sequences: ${changes}`);
+    report(`model: subscriptions in short sequences: ${counts}`);
   };
 
   afterAll(tell);
@@ -33,7 +33,7 @@ describe(`Many short sequences of random commands (SEED=${seed})`, () => {
     onPlatforms(
       () => counted.sequences < SEQUENCES,
       async (platform) => {
-        const taken = await run(platform, seed + chapters++, changes);
+        const taken = await run(platform, seed + chapters++, counts);
         counted = {
           sequences: counted.sequences + taken.sequences,
           steps: counted.steps + taken.steps,
@@ -43,9 +43,7 @@ describe(`Many short sequences of random commands (SEED=${seed})`, () => {
       },
     ));
 
-  it.each(CHANGES_IN_EACH_RUN)('include changes of plan: %s', (name) =>
-    expect(changes.of(name)).toBeGreaterThan(0),
-  );
+  it.each(IN_EACH_RUN)('include %s', (name) => expect(counts.of(name)).toBeGreaterThan(0));
 });
 
 /**
@@ -54,9 +52,9 @@ describe(`Many short sequences of random commands (SEED=${seed})`, () => {
 async function run(
   platform: Platform,
   ofSeed: number,
-  changes: PlanChangeCounts,
+  counts: SubscriptionCounts,
 ): Promise<{ sequences: number; steps: number }> {
-  const [first] = fc.sample(changedTwice, { seed: ofSeed, numRuns: 1 });
+  const [first] = fc.sample(firstSteps, { seed: ofSeed, numRuns: 1 });
   const chapter = await Chapter.begin(platform, first!);
   const { world, service } = chapter;
   let taken = 0;
@@ -74,6 +72,6 @@ async function run(
     endOnFailure: true,
   });
   await chapter.compare();
-  changes.add(world);
+  counts.add(world);
   return { sequences: taken, steps: world.steps };
 }

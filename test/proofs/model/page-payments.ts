@@ -2,7 +2,7 @@ import { SessionTokensService } from '@app/checkout';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { meets, refused, text } from './ask';
 import { conversion } from './reference-books';
-import type { Service } from './service';
+import type { Reply, Service } from './service';
 import type { Expected, OpenPayment, World } from './world';
 
 export type Card = 'approved' | 'declined';
@@ -31,6 +31,16 @@ export interface PagePayment {
   description: string;
 }
 
+/** Sends a card for an open session. */
+export const sendCard = (service: Service, id: string, card: Card): Promise<Reply> =>
+  service.call({
+    host: 'checkout',
+    method: 'POST',
+    path: 'sessions.php?action=pay-card',
+    headers: { 'x-session-token': service.platform.inside('checkout', SessionTokensService).tokenOf(id) },
+    body: { session_id: id, card: cardOf(CARDS[card]) },
+  });
+
 /** Pays an open session by card; returns whether it is paid. */
 export async function payByCard(
   world: World,
@@ -39,13 +49,7 @@ export async function payByCard(
   card: Card,
   payment: PagePayment,
 ): Promise<boolean> {
-  const reply = await service.call({
-    host: 'checkout',
-    method: 'POST',
-    path: 'sessions.php?action=pay-card',
-    headers: { 'x-session-token': service.platform.inside('checkout', SessionTokensService).tokenOf(id) },
-    body: { session_id: id, card: cardOf(CARDS[card]) },
-  });
+  const reply = await sendCard(service, id, card);
   const charged = world.books.charged(minor, currency);
   const refusal: Expected | null =
     charged === null

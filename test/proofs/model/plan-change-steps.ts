@@ -3,6 +3,7 @@ import { ask, meets, number } from './ask';
 import { deposit } from './card-requests';
 import type { Bill, Subscription } from './reference-biller';
 import * as biller from './reference-biller';
+import { take } from './reference-places';
 import { type Change, changePlan, type ChangeTime, refusalOf } from './reference-plan-changes';
 import { periodEnd, type Plan } from './reference-plans';
 import type { Reply, Service } from './service';
@@ -140,9 +141,10 @@ function changeRequest(world: World, one: Subscription, plan: Plan, when: Change
     },
     decide: () => {
       const refusal = refusalOf(world, one, plan, when);
-      world.planChanges.push(outcomeOf(one, plan, when, refusal));
+      world.outcomes.push(outcomeOf(one, plan, when, refusal));
       if (refusal) return refusal;
       const cycle = one.cycle + 1;
+      if (plan !== one.plan) take(world, one, plan);
       const done = changePlan(world, one, plan, when);
       const isWaiting = done.effectiveAt === null;
       const expected = answer(one, done);
@@ -177,7 +179,7 @@ async function seePreview(
     reply,
     'code' in expected ? expected : { status: 200, fields: { ...expected.fields, dry_run: true } },
   );
-  world.planChanges.push(refusal ? 'previews refused' : 'previews');
+  world.outcomes.push(refusal ? 'previews refused' : 'previews');
   return refusal ? null : reply;
 }
 

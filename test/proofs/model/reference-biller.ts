@@ -1,6 +1,7 @@
 import type { ReferenceJournal } from './reference-books';
 import { refused } from './ask';
 import { type Bank, type CardCharge, intend, isOpenCharge } from './reference-cards';
+import { awaitFirstPayment, confirm, isDuplicate, isNeverPaid } from './reference-places';
 import { carryOut, failChange, takeEffect } from './reference-plan-changes';
 import { cycleAt, type Dated, DAY_MS, periodEnd, type Plan, startOf } from './reference-plans';
 import type { Expected, World } from './world';
@@ -45,9 +46,12 @@ export type PlanEvent = { plan: Plan; minor: bigint; at: number } & (
 export interface Subscription extends Dated {
   account: number;
   id: string;
-  /** Address of the customer. */
+  /** Address and name of the customer. */
   customer: string;
+  name: string | null;
   allowsDuplicate: boolean;
+  /** False for one that a browser has made and that is not paid yet. */
+  isConfirmed: boolean;
   /** Begin of the trial or of the first cycle. */
   since: number;
   /** The plan that takes effect at the end of the period. */
@@ -64,7 +68,7 @@ export interface Subscription extends Dated {
   dropped: number;
   mode: 'invoice' | 'wallet_auto' | 'card_token';
   status: 'trialing' | 'active' | 'past_due' | 'cancelled';
-  reason: 'cancel_at_period_end' | 'merchant_cancelled' | 'payment_failed' | null;
+  reason: 'cancel_at_period_end' | 'duplicate' | 'merchant_cancelled' | 'payment_failed' | null;
   endsWithPeriod: boolean;
   unpaidInRow: number;
   /** Whose wallet is charged. */
@@ -113,10 +117,11 @@ export function failEnded(world: World): void {
   for (const one of world.subscriptions)
     for (const bill of one.bills)
       if (bill.status === 'created' && !bill.isSilent && bill.link!.expiresAt <= world.books.now)
-        failLink(one, bill);
+        failLink(one, bill, true);
 }
 
-export function failLink(one: Subscription, bill: Bill): void {
+/** A link fails: a card was declined, or its time is over, which ends a subscription that was never paid. */
+export function failLink(one: Subscription, bill: Bill, hasExpired: boolean): void {
   if (bill.cycle < 0) return failChange(one, bill);
   bill.status = 'failed';
   bill.hasFailed = true;
@@ -124,7 +129,8 @@ export function failLink(one: Subscription, bill: Bill): void {
   if (!isOpen(one) || one.bills.some(({ cycle, status }) => cycle > bill.cycle && status === 'paid')) return;
   one.unpaidInRow += 1;
   one.status = 'past_due';
-  if (one.unpaidInRow === UNPAID_AT_MOST) end(one, 'payment_failed');
+  if (one.unpaidInRow === UNPAID_AT_MOST || (!one.isConfirmed && hasExpired)) end(one, 'payment_failed');
+  else if (!one.isConfirmed) wait(one, bill.link!.expiresAt);
 }
 
 /** Looks at a subscription once; returns whether it was due. */
@@ -147,6 +153,8 @@ export function look(world: World, one: Subscription): boolean {
       latest.status = 'failed';
     }
     end(one, 'cancel_at_period_end');
+  } else if (!one.isConfirmed) {
+    awaitFirstPayment(world, one, latest!);
   } else if (latest && awaitsCharge(latest)) {
     const chargeAt = latest.retryAt ?? latest.dueAt;
     if (chargeAt > now) wait(one, chargeAt);
@@ -159,6 +167,11 @@ export function look(world: World, one: Subscription): boolean {
     wait(one, latest.link!.expiresAt);
   } else beginCycle(world, one, latest);
   return true;
+}
+
+export function voidBill(bill: Bill): void {
+  Object.assign(bill, { status: 'failed', isVoid: true, retryAt: null });
+  if (bill.link) bill.link.isOpen = false;
 }
 
 /** A payer who is charged without being asked pays for the running cycle only, and so does one who is behind. */
@@ -296,6 +309,7 @@ export const statesTerms = ({ plan }: Subscription, bill: Bill) => bill.plan ===
 /** A person pays an open link from a wallet, which authorises charges to it where the subscription takes them. */
 export function payLink(world: World, one: Subscription, bill: Bill, payer: number): Expected {
   if (one.mode === 'card_token') return refused(400, 'VALIDATION_ERROR');
+  if (isNeverPaid(one) || isDuplicate(world, one)) return refused(409, 'INVALID_STATE');
   if (walletOf(world, payer).balance < bill.minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
   bill.journal = payFrom(world, one, bill, payer);
   if (bill.cycle < 0) takeEffect(world.books.now, one, bill);
@@ -303,6 +317,7 @@ export function payLink(world: World, one: Subscription, bill: Bill, payer: numb
     one.payer = one.lastPayer = payer;
     one.agreed = one.plan.minor;
   }
+  confirm(world, one);
   settle(world.books.now, one, bill);
   return { status: 200, fields: { session_id: bill.link!.session } };
 }
@@ -310,9 +325,7 @@ export function payLink(world: World, one: Subscription, bill: Bill, payer: numb
 export function cancel(one: Subscription): void {
   if (!isOpen(one)) return;
   for (const bill of one.bills) {
-    if (bill.status === 'paid' || bill.isVoid) continue;
-    Object.assign(bill, { status: 'failed', isVoid: true, retryAt: null });
-    if (bill.link) bill.link.isOpen = false;
+    if (bill.status !== 'paid' && !bill.isVoid) voidBill(bill);
   }
   end(one, 'merchant_cancelled');
 }
@@ -354,7 +367,7 @@ export function wait(one: Subscription, at: number): void {
   one.lookAt = one.endsWithPeriod ? Math.min(at, periodEnd(one)) : at;
 }
 
-function end(one: Subscription, reason: NonNullable<Subscription['reason']>): void {
+export function end(one: Subscription, reason: NonNullable<Subscription['reason']>): void {
   Object.assign(one, {
     status: 'cancelled',
     reason,

@@ -13,6 +13,7 @@ import {
   type Subscription,
 } from './reference-biller';
 import { isOpenCharge } from './reference-cards';
+import { isTaken } from './reference-places';
 import { isNoMoreOften, isSamePeriod, periodEnd, type Plan, startOf } from './reference-plans';
 import type { Expected, World } from './world';
 
@@ -60,22 +61,6 @@ function awaitsItsCharge(one: Subscription, now: number): boolean {
   const isUnderWay = one.charges.some((charge) => charge.bill === change && isOpenCharge(charge));
   return change !== undefined && change.isSilent && periodEnd(one) > now && !isUnderWay;
 }
-
-/** Whether the customer has the plan by another subscription, or is to have it. */
-export const isTaken = (
-  { subscriptions }: World,
-  one: Pick<Subscription, 'account' | 'customer' | 'allowsDuplicate'>,
-  plan: Plan,
-): boolean =>
-  !one.allowsDuplicate &&
-  subscriptions.some(
-    (other) =>
-      other !== one &&
-      isOpen(other) &&
-      other.account === one.account &&
-      other.customer === one.customer &&
-      (other.plan === plan || other.nextPlan === plan || pendingOf(other)?.plan === plan),
-  );
 
 /** Whether what the payer has agreed to covers another plan. */
 const isCovered = ({ agreed, plan: current }: Subscription, plan: Plan) =>

@@ -38,6 +38,8 @@ export interface Reply {
 export class Service {
   /** The secret key of each account, in the order of the model's accounts. */
   readonly keys: string[] = [];
+  /** Their public keys, which browsers use. */
+  readonly publicKeys: string[] = [];
   readonly ids: string[] = [];
   readonly people: Pick<TestUser, 'email' | 'password' | 'pin'>[] = [];
 

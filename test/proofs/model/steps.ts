@@ -9,6 +9,7 @@ import {
   otherAmountsReturned,
 } from './card-charge-steps';
 import { closings } from './closing-steps';
+import { customersChanged } from './customer-steps';
 import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
 import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
 import {
@@ -24,6 +25,7 @@ import { withdrawalsMade, withdrawalsSettled } from './payout-steps';
 import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
 import { checkoutRatesChanged, ratesChanged, spreadsChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
+import { buttonsPaid, subscribedPublicly } from './public-subscription-steps';
 import { freezes } from './freeze-steps';
 import { foldsDone, reportsRead } from './report-steps';
 import type { Service } from './service';
@@ -79,6 +81,9 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 /** Of subscriptions. */
 const billing: [number, fc.Arbitrary<Step>][] = [
   [4, subscribed],
+  [3, subscribedPublicly],
+  [4, buttonsPaid],
+  [2, customersChanged],
   [8, linksOfBillsPaid],
   [8, renewals],
   [1, subscriptionsCancelled],

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { meets, number, refused } from './ask';
 import * as biller from './reference-biller';
-import type { Subscription } from './reference-biller';
+import type { Bill, Subscription } from './reference-biller';
 import type { Bank } from './reference-cards';
-import { isTaken } from './reference-plan-changes';
+import { isTaken, take } from './reference-places';
 import { type Plan, plansOf } from './reference-plans';
 import type { Service } from './service';
 import { accountAt, minor, nat, pick, Step } from './step';
-import { compare, path, stateOf } from './subscription-steps';
+import { compare, path, stateOf, time } from './subscription-steps';
 import type { World } from './world';
 
 export type Terms = Pick<Plan, 'minor' | 'interval' | 'count'> &
@@ -17,7 +17,7 @@ export const DAILY = { interval: 'daily', count: 1 } as const;
 export const WEEKLY = { interval: 'weekly', count: 1 } as const;
 
 /** Cycles of one to eight days, so that the waits of a run reach them. */
-const periods = fc.constantFrom(
+export const periods = fc.constantFrom(
   ...[
     DAILY,
     DAILY,
@@ -76,6 +76,9 @@ interface Who {
   allowsDuplicate?: boolean;
 }
 
+/** The customer has the address, the bank reacts to it. */
+export type Customer = Pick<Subscription, 'customer' | 'bank'>;
+
 /** Subscribes a customer, a new one unless named; null where that is refused. */
 export async function subscribe(
   world: World,
@@ -109,20 +112,67 @@ export async function subscribe(
     bank,
     customer,
     allowsDuplicate,
+    isConfirmed: true,
     id: reply.body.subscription?.subscription_id,
   });
   meets(reply, { status: 200, fields: { subscription: stateOf(one) } });
   one.page = new URL(reply.body.subscription.manage_url as string).pathname;
+  take(world, one, plan);
   world.subscriptions.push(one);
   await compare(service, one);
   return one;
 }
 
-const newCustomer = (bank: Bank) => `customer${customers++}${TAGS[bank]}@example.com`;
+/** A browser subscribes a customer, with the public key of the merchant; null where that is refused. */
+export async function subscribePublicly(
+  world: World,
+  service: Service,
+  plan: Plan,
+  { customer, bank }: Customer,
+): Promise<Subscription | null> {
+  const reply = await service.call({
+    host: 'checkout',
+    method: 'POST',
+    path: path('subscribe-public'),
+    body: { plan_id: plan.id, customer: { email: customer } },
+    apiKey: service.publicKeys[plan.account]!,
+  });
+  if (!plan.isActive || plan.trialDays > 0) {
+    meets(reply, plan.isActive ? refused(400, 'VALIDATION_ERROR') : refused(404, 'NOT_FOUND'));
+    return null;
+  }
+  const { subscription_id: id } = (reply.body.subscription ?? {}) as { subscription_id: string };
+  const who = { mode: 'invoice', bank, customer, allowsDuplicate: false, isConfirmed: false, id } as const;
+  const one = newSubscription(world, plan, who);
+  const [bill] = one.bills as [Bill];
+  const { status, plan_id, amount, interval, interval_count } = stateOf(one);
+  const subscription = { status, plan_id, amount, interval, interval_count };
+  const invoice = { status: 'created', amount, expires_at: time(bill.link!.expiresAt) };
+  meets(reply, { status: 200, fields: { subscription, invoice } });
+  // The answer is the same whether the customer has the plan or not.
+  expect(reply.text).not.toContain(customer);
+  const shown = await service.call({
+    host: 'checkout',
+    method: 'GET',
+    path: `${path('retrieve')}&subscription_id=${id}`,
+    apiKey: service.keys[plan.account]!,
+  });
+  one.page = new URL(shown.body.subscription.manage_url as string).pathname;
+  world.subscriptions.push(one);
+  await compare(service, one);
+  return one;
+}
 
-function newSubscription(world: World, plan: Plan, who: Required<Who> & { id: string }): Subscription {
+export const newCustomer = (bank: Bank): string => `customer${customers++}${TAGS[bank]}@example.com`;
+
+function newSubscription(
+  world: World,
+  plan: Plan,
+  who: Required<Who> & Pick<Subscription, 'id' | 'isConfirmed'>,
+): Subscription {
   const one: Subscription = {
     ...who,
+    name: null,
     account: plan.account,
     plan,
     nextPlan: null,
@@ -188,16 +238,19 @@ export const subscribed = fc
   );
 
 /** The bank that declines twice counts the charges of an address, so that its customers have one subscription each. */
-function customerOf(
-  { subscriptions }: World,
+export function customerOf(
+  world: World,
   account: number,
   { again, bank }: { again: number | null; bank: Bank },
-): { customer: string; bank: Bank } {
-  const own = subscriptions.filter((one) => one.account === account && one.bank !== 'declines twice');
+): Customer {
+  const own = world.subscriptions.filter((one) => one.account === account && one.bank !== 'declines twice');
   const before = again !== null && own.length > 0 ? pick(own, again) : null;
-  const times = subscriptions.filter(({ customer }) => customer === before?.customer).length;
-  return before && times < MAX_OF_CUSTOMER ? before : { customer: newCustomer(bank), bank };
+  return before && hasRoom(world, before) ? before : { customer: newCustomer(bank), bank };
 }
+
+/** Whether another subscription can be to the address. */
+export const hasRoom = ({ subscriptions }: World, { customer }: Pick<Customer, 'customer'>): boolean =>
+  subscriptions.filter((one) => one.customer === customer).length < MAX_OF_CUSTOMER;
 
 /** A merchant ends new subscriptions to a plan, or permits them again. */
 export const plansSwitched = fc.record({ of: nat }).map(

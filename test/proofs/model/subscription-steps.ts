@@ -4,9 +4,11 @@ import * as fc from 'fast-check';
 import { BillNextCycle } from '../../../libs/subscriptions/src/commands/bill-next-cycle';
 import { meets, number, refused } from './ask';
 import { compareCharges } from './card-charge-steps';
-import { payByCard } from './page-payments';
+import { sendRefunds } from './escrow-steps';
+import { payByCard, sendCard } from './page-payments';
 import * as biller from './reference-biller';
 import { attach } from './reference-cards';
+import { confirm, isDuplicate, isNeverPaid, returnPayment } from './reference-places';
 import { takeEffect } from './reference-plan-changes';
 import type { Bill, Subscription } from './reference-biller';
 import { DAY_MS, periodEnd } from './reference-plans';
@@ -48,6 +50,12 @@ export async function payFromCard(
   card: 'approved' | 'declined',
 ): Promise<void> {
   const { session, expiresAt } = bill.link!;
+  if (isNeverPaid(one)) return meets(await sendCard(service, session!, card), refused(409, 'INVALID_STATE'));
+  if (card === 'approved' && isDuplicate(world, one)) {
+    meets(await sendCard(service, session!, card), refused(409, 'INVALID_STATE'));
+    returnPayment(world, one, bill);
+    return sendRefunds(world, service);
+  }
   const open = { id: session!, minor: bill.minor, currency: biller.CURRENCY, expiresAt } as const;
   const { account } = one;
   const description = bill.plan.name;
@@ -57,11 +65,12 @@ export async function payFromCard(
     if (bill.cycle < 0) takeEffect(world.books.now, one, bill);
     if (one.mode === 'card_token' && biller.isOpen(one) && biller.statesTerms(one, bill)) attach(one);
     one.declinedInRow = 0;
+    confirm(world, one);
     biller.settle(world.books.now, one, bill);
     return;
   }
   one.declinedInRow += 1;
-  if (bill.status === 'created' && !bill.isSilent && bill.cycle >= 0) biller.failLink(one, bill);
+  if (bill.status === 'created' && !bill.isSilent && bill.cycle >= 0) biller.failLink(one, bill, false);
 }
 
 export async function payFromWallet(
@@ -87,7 +96,7 @@ export async function payFromWallet(
   meets(reply, biller.payLink(world, one, bill, payer));
 }
 
-const payable = ({ subscriptions, books }: Readonly<World>): [Subscription, Bill][] =>
+export const payable = ({ subscriptions, books }: Readonly<World>): [Subscription, Bill][] =>
   subscriptions.flatMap((one) =>
     one.bills
       .filter(({ link }) => link?.isOpen && link.session !== null && link.expiresAt > books.now)
@@ -103,12 +112,20 @@ const ofOne = (name: string, make: (world: World, one: Subscription) => Request 
       ),
     );
 
-const changed = (one: Subscription, action: string, body: object, decide: () => Expected): Request => ({
+export const changed = (
+  one: Subscription,
+  action: string,
+  body: object,
+  decide: () => Expected,
+): Request => ({
   account: one.account,
   call: { host: 'checkout', path: path(action), body: { subscription_id: one.id, ...body } },
   decide,
 });
-const shown = (one: Subscription): Expected => ({ status: 200, fields: { subscription: stateOf(one) } });
+export const shown = (one: Subscription): Expected => ({
+  status: 200,
+  fields: { subscription: stateOf(one) },
+});
 
 export const subscriptionsCancelled = ofOne('CancelSubscription', (_, one) =>
   changed(one, 'cancel', {}, () => {
@@ -195,6 +212,7 @@ export function stateOf(one: Subscription) {
   return {
     status: one.status,
     plan_id: plan.id,
+    customer: { email: one.customer, name: one.name },
     amount: number(plan.minor),
     interval: plan.interval,
     interval_count: plan.count,
@@ -262,6 +280,17 @@ export async function compareSubscriptions({ subscriptions }: World, service: Se
     await compare(service, one);
     await compareEvents(service, one);
   }
+  await comparePlaces(service);
+}
+
+/** A customer has a plan once, by the account or by an address that no account has proved, besides permitted duplicates. */
+async function comparePlaces({ platform }: Service): Promise<void> {
+  const twice = await platform.sql(
+    `SELECT owner_id, plan_id, array_agg(subscription_id) FROM subscriptions
+      WHERE mode = 'live' AND status <> 'cancelled' AND is_confirmed AND (is_public OR NOT allows_duplicate)
+      GROUP BY owner_id, plan_id, coalesce(customer_id::text, customer_email) HAVING count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
 }
 
 /** Compares what was reported about the plan of a subscription. */

@@ -141,8 +141,8 @@ export class World {
   readonly links: PaymentLink[] = [];
   readonly plans: Plan[] = [];
   readonly subscriptions: Subscription[] = [];
-  /** What became of requests to change a plan. */
-  readonly planChanges: string[] = [];
+  /** What became of changes of plan, of subscriptions from browsers and of changes of the customer. */
+  readonly outcomes: string[] = [];
   /** The last number given, by kind, account and year. */
   private readonly series = new Map<string, number>();
   /** Refunds that the card company has to send, in NGN. */

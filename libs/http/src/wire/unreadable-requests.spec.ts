@@ -43,7 +43,10 @@ describe('Requests that cannot be read', () => {
       let body = '';
       request.on('data', (part) => (body += String(part))).on('end', () => bodies.push(body));
     });
-    server.on('clientError', (error, socket) => void unreadable.refuse(error, socket as Socket));
+    server.on(
+      'clientError',
+      (error: NodeJS.ErrnoException, socket) => void unreadable.refuse(error, socket as Socket),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => server.close());

@@ -10,7 +10,8 @@ import { errorBody, errorStatus, variantOf } from './envelope';
 import type { ReadRequest } from './request';
 import { requestIdOf } from './request-id';
 
-type ParserError = Error & { code?: string };
+/** Of an error of Node's parser, which contains the input, only the code is used. */
+type Fault = Pick<NodeJS.ErrnoException, 'code'>;
 type Read = IncomingMessage & ReadRequest;
 
 const TOO_LATE = 'The request did not arrive in time.';
@@ -37,9 +38,9 @@ export class UnreadableRequests {
    * requests before it get their responses first. Bytes behind a complete request that is being answered are not refused
    * in a response of their own, which a client might take for that of its request.
    */
-  async refuse(error: ParserError, socket: Socket): Promise<void> {
+  async refuse(fault: Fault, socket: Socket): Promise<void> {
     // A parser fails again at the end of its input.
-    if (error.code === 'ECONNRESET' || socket.destroyed || this.refused.has(socket)) return;
+    if (fault.code === 'ECONNRESET' || socket.destroyed || this.refused.has(socket)) return;
     this.refused.add(socket);
     discardInput(socket);
     const first = answering(socket);
@@ -49,9 +50,9 @@ export class UnreadableRequests {
     const hasAnswered = await answerComplete(socket);
     const answer = answering(socket);
     const id = requestIdOf(answer?.req ?? { headers: {} });
-    const { status, headers, body } = refusalOf(error, answer?.req, id);
-    // Only the error's code is logged, because the error contains the input, which may be secret.
-    this.log.info({ request_id: id, status, address, fault: error.code }, 'unreadable request');
+    const { status, headers, body } = refusalOf(fault, answer?.req, id);
+    // The input is not logged: it may be secret.
+    this.log.info({ request_id: id, status, address, fault: fault.code }, 'unreadable request');
     if (socket.writable && (answer ? !answer.headersSent : !hasAnswered)) {
       const lines = Object.entries({ ...this.headers, ...headers, ...rateHeaders(record) });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -70,8 +71,7 @@ export function answerOddRequests(server: Server, unreadable: UnreadableRequests
   server.on('connect', (_request, socket) => {
     // Node removes its own handler from the sockets of tunnels, and an error without a handler ends the process.
     socket.on('error', () => undefined);
-    const fault = Object.assign(new Error('a tunnel'), { code: 'TUNNEL' });
-    void unreadable.refuse(fault, socket as Socket);
+    void unreadable.refuse({ code: 'TUNNEL' }, socket as Socket);
   });
 }
 
@@ -111,7 +111,7 @@ function closeRead(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function refusalOf({ code }: ParserError, request: Read | undefined, id: string) {
+function refusalOf({ code }: Fault, request: Read | undefined, id: string) {
   const [early, message] =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, TOO_LATE]

@@ -2,7 +2,7 @@ import { ConcurrencyLimit } from '@app/kernel';
 import type { Pool } from 'pg';
 import { errorOfConstraint } from '../unit-of-work/sql-write';
 import type { IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
-import { isCommitUncertain, isLockTimeout, isServerUnreachable, lockWaitTimeout } from './commit-failures';
+import { isCommitUncertain, isLockTimeout, isServerUnreachable, LockWaitTimeout } from './commit-failures';
 import type { Outcome } from './commit-units';
 import { findLostCommit } from './find-lost-commit';
 
@@ -134,7 +134,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
   private finishAlone({ pendingWrites: work, resolve, reject }: Waiting, doubt: Error | null): void {
     const since = performance.now();
     const finish = async () => {
-      if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? lockWaitTimeout();
+      if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? new LockWaitTimeout();
       return this.commitOnce(work, doubt);
     };
     void this.alone.schedule(finish).then(resolve, reject);

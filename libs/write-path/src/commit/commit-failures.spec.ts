@@ -1,4 +1,4 @@
-import { isCommitUncertain, isLockTimeout, isServerUnreachable, lockWaitTimeout } from './commit-failures';
+import { isCommitUncertain, isLockTimeout, isServerUnreachable, LockWaitTimeout } from './commit-failures';
 
 const fromServer = (code: string) => Object.assign(new Error('no'), { severity: 'ERROR', code });
 const fromNetwork = (code: string) => Object.assign(new Error('no'), { code });
@@ -23,7 +23,7 @@ describe('the failure of a batch', () => {
   });
 
   it('treats a unit that waited too long as one whose lock was not available', () => {
-    expect([lockWaitTimeout(), fromServer('55P03'), fromServer('23505')].map(isLockTimeout)).toEqual([
+    expect([new LockWaitTimeout(), fromServer('55P03'), fromServer('23505')].map(isLockTimeout)).toEqual([
       true,
       true,
       false,

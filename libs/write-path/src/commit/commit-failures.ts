@@ -1,9 +1,13 @@
 /** PostgreSQL's code for a lock that was not available in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The error of a unit that waited so long to commit alone that its client may have gone. */
-export function lockWaitTimeout(): Error {
-  return Object.assign(new Error('waited too long to go alone'), { code: LOCK_NOT_AVAILABLE });
+/** A unit waited so long to commit alone that its client may have gone. */
+export class LockWaitTimeout extends Error {
+  readonly code = LOCK_NOT_AVAILABLE;
+
+  constructor() {
+    super('waited too long to go alone');
+  }
 }
 
 /**

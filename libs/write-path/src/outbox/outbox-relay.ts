@@ -133,12 +133,12 @@ export class OutboxRelay {
         });
         if (!isThere) return false;
       } catch (error) {
-        const { message, stack } = error as Error;
+        const { message } = error as Error;
         if (!claimed || isTransient(error)) {
           this.logger.warn(`${type} ${id} waits: ${message}`);
           return false;
         }
-        failure ??= Object.assign(new Error(`${subscriber.name}: ${message}`), { stack });
+        failure ??= new Error(`${subscriber.name}: ${message}`, { cause: error });
       }
     }
     return failure ? this.failed(id, type, failure) : this.finishRelay(id);
@@ -159,7 +159,7 @@ export class OutboxRelay {
     const what = failure.parked ? 'is parked, staff have to look' : 'is tried again';
     this.logger.error(
       `${type} ${id} failed ${failure.attempts} times and ${what}: ${error.message}`,
-      error.stack,
+      (error.cause as Error).stack,
     );
     return failure.parked;
   }

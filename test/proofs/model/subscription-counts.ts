@@ -2,19 +2,24 @@ import type { Subscription } from './reference-biller';
 import type { World } from './world';
 
 /** What the first step of each run brings about. */
-export const CHANGES_IN_EACH_RUN = [
+export const IN_EACH_RUN = [
   'credits granted',
   'later bills with credit',
   'authorities kept',
   'authorities ended',
+  'public subscriptions confirmed',
+  'public subscriptions paid and returned',
+  'public subscriptions ended unpaid as duplicates',
+  'customers changed',
+  'changes of customers refused DUPLICATE_SUBSCRIPTION',
 ];
 
-/** Counts what became of the changes of plan of all worlds of a run. */
-export class PlanChangeCounts {
+/** Counts what became of the subscriptions of all worlds of a run. */
+export class SubscriptionCounts {
   private readonly counts = new Map<string, number>();
 
-  add({ subscriptions, planChanges }: World): void {
-    for (const outcome of planChanges) this.count(outcome, 1);
+  add({ subscriptions, outcomes }: World): void {
+    for (const outcome of outcomes) this.count(outcome, 1);
     for (const one of subscriptions) this.addOne(one);
   }
 
