@@ -55,7 +55,7 @@ const IN_REAL_TIME = [
   'libs/subscriptions/src/holds/charge-holds.store.ts',
   'libs/subscriptions/src/commands/subscribe-customer.ts',
   'libs/subscriptions/src/subscriptions/listeners/close-test-subscriptions.ts',
-  'libs/invoices/src/invoices/invoice-mail-limits.service.ts',
+  'libs/invoices/src/invoices/{invoice-mail-limits.service,invoice.queries}.ts',
   'libs/invoices/src/invoices/mailed-invoice-files.store.ts',
   'libs/invoices/src/invoices/listeners/close-test-invoices.ts',
   'libs/invoices/src/links/{link-places.service,payment-link.queries}.ts',

@@ -116,6 +116,7 @@ describe('an action', () => {
         message: expect.any(String),
         request_id: expect.any(String),
         error_code: 'NOT_FOUND',
+        doc_url: expect.stringMatching(/\/docs\/errors#NOT_FOUND$/),
       });
     }
     expect(await escrows.money(person)).toBe('50.00 0.00');

@@ -62,13 +62,15 @@ const REFUSED: [string, string, number, string][] = [
   ['a broken body', `${start('POST', BALANCE)}${chunked}\r\nzz\r\n`, 400, MALFORMED],
 ];
 
+const docUrl = expect.stringMatching(/\/docs\/errors#VALIDATION_ERROR$/) as unknown;
+
 describe.each(HOSTS)('The %s host', (host) => {
   it.each(REFUSED)('refuses %s as it refuses everything', async (_, sent, status, message) => {
     const answer = read(await raw(host, sent));
     const id = answer.headers['x-request-id'];
     expect([answer.status, answer.body]).toEqual([
       status,
-      { success: false, message, error_code: 'VALIDATION_ERROR', request_id: id },
+      { success: false, message, error_code: 'VALIDATION_ERROR', doc_url: docUrl, request_id: id },
     ]);
     expect(id).toMatch(/^[a-z0-9-]{36}$/);
     expect(answer.headers).toMatchObject({
@@ -101,6 +103,7 @@ it('unreadable requests are answered in Variant B, under the id they came with, 
       success: false,
       message: MALFORMED,
       error_code: 'VALIDATION_ERROR',
+      doc_url: docUrl,
       request_id: 'caller-chosen-1',
       status_code: 422,
     },

@@ -1,3 +1,5 @@
+import { errorFault } from './error-fault';
+
 /** Optional parts of a test request. */
 export interface CallOptions {
   /** An access token. */
@@ -31,6 +33,7 @@ export type HttpClient = (
   options?: CallOptions,
 ) => Promise<HttpAnswer>;
 
+/** Fails on an error response that the documentation does not describe. */
 export async function httpClient(
   method: string,
   url: string,
@@ -52,11 +55,14 @@ export async function httpClient(
   });
   const text = await response.text();
   const { status, headers: received } = response;
+  const answer = parsed(text);
+  const fault = errorFault(status, answer);
+  if (fault) throw new Error(`${method} ${url}: ${fault}`);
   return {
     status,
     headers: received,
     text,
-    body: parsed(text),
+    body: answer,
     retryAfter: received.get('retry-after'),
   };
 }

@@ -10,6 +10,7 @@ import {
   endOfDateText,
   GetAction,
   grants,
+  ownerOf,
   PostAction,
   WireController,
 } from '@app/http';
@@ -38,7 +39,8 @@ import {
 const DEFAULT_MINUTES = 1440;
 
 const MERCHANT = { credentials: ['secret-key'], scope: 'charges:create' } as const;
-const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
+/** Of the merchant's server, and of the pages that the merchant is signed in to. */
+const READ = { credentials: ['session', 'secret-key'], scope: 'charges:read' } as const;
 /** The merchant's server, or the buyer's page. */
 const PAYER = {
   credentials: ['secret-key', 'checkout-session'],
@@ -65,9 +67,10 @@ export class SessionsController {
   private readonly shownAt = (now: Date) => (session: SessionFacts) =>
     sessionView(session, this.tokens.urlOf(session), now);
 
-  /** The address contains a token that can pay and cancel, so a key that only reads does not get it. */
-  private async shownTo({ scopes }: AppCaller, session: SessionFacts) {
-    const url = grants(scopes, 'charges:create') ? this.tokens.urlOf(session) : null;
+  /** The address contains a token that can pay and cancel, so keys that only read and people do not get it. */
+  private async shownTo(caller: Caller, session: SessionFacts) {
+    const mayPay = caller.kind === 'app' && grants(caller.scopes, 'charges:create');
+    const url = mayPay ? this.tokens.urlOf(session) : null;
     return sessionView(session, url, await this.times.of(session));
   }
 
@@ -100,21 +103,20 @@ export class SessionsController {
     ...READ,
     summary: 'Verify a session: fulfil when status is completed and the amount matches',
   })
-  async verify(@By() caller: AppCaller, @Query() { session_id }: SessionQuery) {
-    const session = await this.queries.find(caller.ownerId, caller.mode, session_id);
+  async verify(@By() caller: Caller, @Query() { session_id }: SessionQuery) {
+    const session = await this.queries.find(ownerOf(caller), this.access.mode, session_id);
     if (!session) throw notFound('Checkout session');
     return this.shownTo(caller, session);
   }
 
   @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
-  async list(@By() caller: AppCaller, @Query() query: ListQuery) {
-    const { ownerId, mode } = caller;
+  async list(@By() caller: Caller, @Query() query: ListQuery) {
     const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
     const now = this.clock.now();
     const found = await this.queries.list(
       {
-        ownerId,
-        mode,
+        ownerId: ownerOf(caller),
+        mode: this.access.mode,
         status,
         orderRef,
         page,

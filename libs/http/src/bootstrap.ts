@@ -13,6 +13,7 @@ import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './logging/logger';
 import { logRequests } from './operations/request-log';
 import { admitRequests } from './admission/admit-requests';
+import { ErrorBodies } from './wire/error-bodies';
 import { registerParsers } from './wire/parsers';
 import { requestIdOf } from './wire/request-id';
 import { answerOddRequests, UnreadableRequests } from './wire/unreadable-requests';
@@ -53,7 +54,13 @@ export async function createApp(
   const logger = app.get<Logger>(LOGGER);
   const limits = app.get(RateLimitStorage);
   const headers = responseHeaders(config, host);
-  const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, headers, logger);
+  const unreadable = new UnreadableRequests(
+    limits,
+    config.env.TRUSTED_PROXIES,
+    headers,
+    app.get(ErrorBodies),
+    logger,
+  );
 
   answerOddRequests(fastify.server, unreadable);
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -32,6 +32,7 @@ import { StaffActionsService } from './staff/staff-actions.service';
 import { validationPipe } from './validation/pipe';
 import { ActionRegistry } from './wire/action-registry';
 import { RequestContextFactory } from './admission/request-context';
+import { ErrorBodies } from './wire/error-bodies';
 import { ErrorFilter } from './wire/error.filter';
 import { FallbackController } from './wire/fallback.controller';
 
@@ -71,13 +72,18 @@ export class HttpModule {
         AdmissionService,
         { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
-        { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
+        {
+          provide: ErrorFilter,
+          inject: [LOGGER, ErrorBodies],
+          useFactory: (logger: Logger, bodies: ErrorBodies) => new ErrorFilter(logger, bodies),
+        },
         { provide: APP_FILTER, useExisting: ErrorFilter },
         PeopleViewedService,
         PeopleViewedQueries,
         ReportPeopleViewedHandler,
         AuditLogService,
         RequestContextFactory,
+        ErrorBodies,
         ActionRegistry,
         StaffActionsService,
         ReferenceDocumentsService,

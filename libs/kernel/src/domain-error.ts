@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes';
+
 /** The kind of refusal; the HTTP layer maps each kind to one status. */
 export type ErrorKind =
   | 'invalid'
@@ -26,7 +28,7 @@ export interface ErrorExtra {
 }
 
 /**
- * A refusal the caller can act on. `code` is one of the contract's error codes.
+ * A refusal the caller can act on. `code` is one of the documented error codes.
  * `decidedOnState` marks refusals that depend on stored state (funds, limits): an idempotency key remembers those.
  */
 export class DomainError extends Error {
@@ -34,7 +36,7 @@ export class DomainError extends Error {
 
   constructor(
     readonly kind: ErrorKind,
-    readonly code: string,
+    readonly code: ErrorCode,
     message: string,
     readonly extra: ErrorExtra = {},
     options: { decidedOnState?: boolean } = {},

@@ -6,6 +6,7 @@ export * from './concurrency-limit';
 export * from './currency';
 export * from './domain-error';
 export * from './domain-event';
+export * from './error-codes';
 export * from './fair-limit';
 export * from './ids';
 export * from './money';

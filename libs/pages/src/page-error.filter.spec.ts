@@ -26,7 +26,7 @@ function pageOf(error: DomainError, url: string, params: object): string {
     nonce: 'N',
     style: { path: '', integrity: '' },
   });
-  const errors = new ErrorFilter({} as never);
+  const errors = new ErrorFilter({} as never, {} as never);
   const filter = provider.useFactory(errors, { begin }) as ExceptionFilter;
   const http = { getRequest: () => request, getResponse: () => reply };
   filter.catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
@@ -46,7 +46,9 @@ describe('the page of an error', () => {
     expect(pageOf(invalid, '*', {})).not.toContain('>F<'));
 
   it('has the text of the reason of the error before that of its kind', () => {
-    expect(ofToken(new DomainError('conflict', 'C', 'm', { reason: 'closed' }))).toContain('<p>C</p>');
-    expect(ofToken(new DomainError('not-found', 'C', 'm', { reason: 'other' }))).toContain('<p>N</p>');
+    expect(ofToken(new DomainError('conflict', 'CONFLICT', 'm', { reason: 'closed' }))).toContain('<p>C</p>');
+    expect(ofToken(new DomainError('not-found', 'NOT_FOUND', 'm', { reason: 'other' }))).toContain(
+      '<p>N</p>',
+    );
   });
 });

@@ -51,7 +51,7 @@ export class SubscriptionReaderService {
     { limit, offset, ...filter }: SubscriptionFilter,
   ): Promise<[SubscriptionFacts[], number]> {
     const where: FindOptionsWhere<Subscription> = { ownerId, mode };
-    if (mode === 'test') where.appId = appId;
+    if (mode === 'test' && appId !== null) where.appId = appId;
     if (filter.status !== undefined) where.status = filter.status;
     if (filter.planId !== undefined) where.cycle = { planId: filter.planId };
     if (filter.customerEmail !== undefined) where.customerEmail = filter.customerEmail;

@@ -1,11 +1,16 @@
-import { Body, Query } from '@nestjs/common';
+import { Body, Inject, Query } from '@nestjs/common';
 import { SessionTokensService } from '@app/checkout';
+import type { HostName } from '@app/config';
 import {
   type AppCaller,
   By,
+  type Caller,
   Context,
   GetAction,
   grants,
+  HOST,
+  modeOf,
+  ownerOf,
   type Policy,
   PostAction,
   WireController,
@@ -45,7 +50,11 @@ const CREATE = {
   scope: 'subscriptions:create',
   idempotent: true,
 } as const satisfies Partial<Policy>;
-const READ = { credentials: ['secret-key'], scope: 'subscriptions:read' } as const satisfies Partial<Policy>;
+/** Of the merchant's server, and of the pages that the merchant is signed in to. */
+const READ = {
+  credentials: ['session', 'secret-key'],
+  scope: 'subscriptions:read',
+} as const satisfies Partial<Policy>;
 const IMMUTABLE = ['amount', 'currency', 'interval', 'interval_count', 'trial_days'] as const;
 
 /** Plans and subscriptions. The key says whether they are live or test. */
@@ -56,6 +65,7 @@ export class SubscriptionsController {
     private readonly reader: SubscriptionReaderService,
     private readonly tokens: SessionTokensService,
     private readonly pages: SubscriptionTokensService,
+    @Inject(HOST) private readonly host: HostName,
   ) {}
 
   @PostAction('create-plan', { ...CREATE, summary: 'Create a plan that customers can subscribe to' })
@@ -85,13 +95,13 @@ export class SubscriptionsController {
   }
 
   @GetAction('list-plans', { ...READ, summary: 'Plans of the account, newest first' })
-  async listPlans(@By() caller: AppCaller) {
-    return { data: (await this.reader.listPlans(caller)).map(planView) };
+  async listPlans(@By() caller: Caller) {
+    return { data: (await this.reader.listPlans(this.ownerFor(caller))).map(planView) };
   }
 
   @GetAction('retrieve-plan', { ...READ, summary: 'One plan' })
-  async retrievePlan(@By() caller: AppCaller, @Query() { plan_id }: PlanQuery) {
-    return planShown(await this.reader.plan(caller, plan_id));
+  async retrievePlan(@By() caller: Caller, @Query() { plan_id }: PlanQuery) {
+    return planShown(await this.reader.plan(this.ownerFor(caller), plan_id));
   }
 
   @PostAction('subscribe', {
@@ -174,9 +184,10 @@ export class SubscriptionsController {
   }
 
   @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
-  async list(@By() caller: AppCaller, @Query() query: SubscriptionListQuery) {
+  async list(@By() caller: Caller, @Query() query: SubscriptionListQuery) {
     const { status, plan_id: planId, customer_email: customerEmail, limit, offset } = query;
-    const [found, total] = await this.reader.list(caller, { status, planId, customerEmail, limit, offset });
+    const filter = { status, planId, customerEmail, limit, offset };
+    const [found, total] = await this.reader.list(this.ownerFor(caller), filter);
     return {
       data: found.map((subscription) => this.shownTo(caller, subscription).subscription),
       total,
@@ -187,18 +198,16 @@ export class SubscriptionsController {
   }
 
   @GetAction('retrieve', { ...READ, summary: 'One subscription' })
-  async retrieve(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
-    return this.shownTo(caller, await this.reader.subscription(caller, subscription_id));
+  async retrieve(@By() caller: Caller, @Query() { subscription_id }: SubscriptionQuery) {
+    return this.shownTo(caller, await this.reader.subscription(this.ownerFor(caller), subscription_id));
   }
 
   @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, newest first' })
-  async listInvoices(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
-    const { subscription, invoices } = await this.reader.invoices(caller, subscription_id);
-    // The address contains a token that can pay, so a key that only reads does not get it.
-    const canPay = grants(caller.scopes, 'subscriptions:create');
+  async listInvoices(@By() caller: Caller, @Query() { subscription_id }: SubscriptionQuery) {
+    const { subscription, invoices } = await this.reader.invoices(this.ownerFor(caller), subscription_id);
     return {
       data: invoices.map((invoice) =>
-        canPay
+        mayAct(caller)
           ? this.invoiceShown(invoice, subscription)
           : subscriptionInvoiceView(invoice, subscription, null),
       ),
@@ -211,10 +220,15 @@ export class SubscriptionsController {
 
   private readonly changed = ({ subscription }: OwnSubscriptionFacts) => this.shown(subscription);
 
-  /** The address of the page contains a token that can cancel, so a key that only reads does not get it. */
-  private shownTo({ scopes }: AppCaller, subscription: SubscriptionFacts) {
-    if (grants(scopes, 'subscriptions:create')) return this.shown(subscription);
+  private shownTo(caller: Caller, subscription: SubscriptionFacts) {
+    if (mayAct(caller)) return this.shown(subscription);
     return { subscription: subscriptionView(subscription, null) };
+  }
+
+  /** Keys read what their app made in test mode, people what all their apps made. */
+  private ownerFor(caller: Caller) {
+    const appId = caller.kind === 'app' ? caller.appId : null;
+    return { ownerId: ownerOf(caller), appId, mode: modeOf(this.host) };
   }
 
   private invoiceShown(invoice: SubscriptionInvoiceFacts, subscription: SubscriptionFacts) {
@@ -222,6 +236,11 @@ export class SubscriptionsController {
     const url = sessionId && this.tokens.urlOf({ sessionId, mode });
     return subscriptionInvoiceView(invoice, subscription, url);
   }
+}
+
+/** Addresses of pages contain tokens that can pay and cancel, so keys that only read and people do not get them. */
+function mayAct(caller: Caller): boolean {
+  return caller.kind === 'app' && grants(caller.scopes, 'subscriptions:create');
 }
 
 function planShown(plan: PlanFacts) {

@@ -286,6 +286,7 @@ describe('wallet.php', () => {
           status: 404,
           success: false,
           error_code: 'NOT_FOUND',
+          doc_url: expect.stringMatching(/\/docs\/errors#NOT_FOUND$/),
           request_id: '',
           message: 'Account not found.',
         });

@@ -390,6 +390,8 @@ describe('signing in on the page', () => {
     const other = await shop.open({ amount: 10 });
     for (const refused of [await pay({ token }, other), await quote({ token }, other)])
       expect([refused.status, refused.body.error_code]).toEqual([401, 'UNAUTHENTICATED']);
+    const list = await platform.get('checkout', 'sessions.php?action=list', { token });
+    expect([list.status, list.body.error_code]).toEqual([401, 'UNAUTHENTICATED']);
     expect((await quote({ token }, session)).status).toBe(200);
     expect((await pay({ token }, session)).body).toMatchObject({ status: 'completed' });
     expect(await shop.statusOf(other)).toBe('pending');

@@ -15,7 +15,9 @@ export type Identity =
   | { kind: 'staff'; role: Role; secondFactor: boolean }
   | { kind: 'secret-key'; mode: Mode; scopes: readonly Scope[] | null }
   | { kind: 'public-key'; mode: Mode }
-  | { kind: 'checkout-session' };
+  | { kind: 'checkout-session' }
+  /** The session of a buyer who signed in on the page of a live checkout session. */
+  | { kind: 'checkout-buyer' };
 
 export interface Credential {
   name: string;
@@ -35,6 +37,7 @@ export async function openCredentials(platform: Platform, owner: Owner): Promise
     { name: 'no credential', identity: { kind: 'none' }, options: {} },
     { name: 'session of the owner', identity: { kind: 'user' }, options: { token: merchant.token } },
     { name: 'session of another person', identity: { kind: 'user' }, options: { token: other.token } },
+    await checkoutBuyer(platform, owner),
     ...(await invalidSessions(platform)),
     invalid('secret key as bearer token', 'UNAUTHENTICATED', bearer(`Bearer ${live.secret_key}`)),
     invalid('key in Authorization', 'UNAUTHENTICATED', bearer(live.secret_key)),
@@ -79,6 +82,22 @@ export async function openCredentials(platform: Platform, owner: Owner): Promise
     }
   }
   return [...credentials, ...(await staff(platform))];
+}
+
+async function checkoutBuyer(platform: Platform, owner: Owner): Promise<Credential> {
+  const { email, password } = await platform.signUp();
+  const { status, body, text } = await platform.post(
+    'checkout',
+    'sessions.php?action=wallet-login',
+    { session_id: owner.idOf('live', 'session'), email, password },
+    { sessionToken: owner.sessionTokens.live },
+  );
+  if (status !== 200) throw new Error(`wallet-login: ${status} ${text}`);
+  return {
+    name: 'session of a buyer on a payment page',
+    identity: { kind: 'checkout-buyer' },
+    options: { token: body.access_token as string },
+  };
 }
 
 async function staff(platform: Platform): Promise<Credential[]> {

@@ -17,7 +17,7 @@ export const REFUSALS = [
  * The outcome that the API documentation promises ("Authentication" in docs/reference/api.md) for a credential on an action. It
  * is written from the documentation, not from the guards, so that the two can be compared.
  */
-export function accessOf({ host, method, policy }: Action, credential: Credential): Access {
+export function accessOf({ host, method, path, policy }: Action, credential: Credential): Access {
   if (policy.credentials.length === 0) return 'as-anonymous';
   const knowsAlias = host === 'checkout' || host === 'sandbox';
   const identity = (!knowsAlias && credential.elsewhere) || credential.identity;
@@ -34,6 +34,8 @@ export function accessOf({ host, method, policy }: Action, credential: Credentia
       return refusedByHost(host, method, identity.mode) ?? accessOfKey(identity, policy);
     case 'checkout-session':
       return policy.credentials.includes('checkout-session') ? 'open' : '401 UNAUTHENTICATED';
+    case 'checkout-buyer':
+      return host === 'checkout' && OF_BUYERS.test(path) ? 'open' : '401 UNAUTHENTICATED';
   }
 }
 
@@ -65,6 +67,9 @@ function accessOfKey(
   const isGranted = scopes.includes(scope) || (INCLUDING[scope] ?? []).some((held) => scopes.includes(held));
   return isGranted ? 'open' : '403 SCOPE_MISSING';
 }
+
+/** What a buyer who signed in on a payment page may call, and the only writes of sessions on checkout and sandbox. */
+const OF_BUYERS = /^\/api\/sessions\.php\/(?:pay-wallet|wallet-quote)$/;
 
 /** Scopes that include the one named. */
 const INCLUDING: Readonly<Record<string, readonly Scope[]>> = { 'charges:read': ['charges:create'] };
@@ -112,10 +117,12 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
 ];
 
 /** What is wrong with the declared credentials of an action, or null. */
-export function areaFault({ path, policy }: Action): string | null {
+export function areaFault({ host, method, path, policy }: Action): string | null {
   if (policy.credentials.length === 0) {
     return PUBLIC.some(([pattern]) => pattern.test(path)) ? null : 'asks for no credential';
   }
+  const readsOnly = (host === 'checkout' || host === 'sandbox') && !OF_BUYERS.test(path);
+  if (readsOnly && method !== 'GET' && policy.credentials.includes('session')) return 'lets sessions write';
   const [, allowed] = AREAS.find(([prefix]) => path.startsWith(prefix)) ?? ['', []];
   const extra = policy.credentials.filter((credential) => !allowed.includes(credential));
   return extra.length === 0 ? null : `accepts ${extra.join(', ')}`;

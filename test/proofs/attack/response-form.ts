@@ -1,3 +1,5 @@
+import { errorFault } from '../../support/error-fault';
+
 /** What the checks of a response need. */
 export interface Answer {
   status: number;
@@ -34,13 +36,9 @@ export function formFault({ status, text, contentType, requestId, isReplayed }: 
   const body = parsed(text);
   if (status < 400) return body === undefined ? `not JSON: ${text.slice(0, 300)}` : null;
   if (INTERNAL.test(text)) return `shows internals: ${text.slice(0, 300)}`;
-  const { success, message, error_code: code, request_id: id } = (body ?? {}) as Record<string, unknown>;
-  const isError =
-    success === false &&
-    typeof message === 'string' &&
-    /^[A-Z][A-Z_]+$/.test(String(code)) &&
-    (id === requestId || isReplayed);
-  return isError ? null : `not the error format: ${text.slice(0, 300)}`;
+  const { success, message, request_id: id } = (body ?? {}) as Record<string, unknown>;
+  const isError = success === false && typeof message === 'string' && (id === requestId || isReplayed);
+  return isError ? errorFault(status, body) : `not the error format: ${text.slice(0, 300)}`;
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,8 @@
-import { DomainError, invalid, invalidState, type Money } from '@app/kernel';
+import { DomainError, type ErrorCode, invalid, invalidState, type Money } from '@app/kernel';
 
 const conflict = (message: string) => new DomainError('conflict', 'CONFLICT', message);
-const unauthenticated = (code: string, message: string) => new DomainError('unauthenticated', code, message);
+const unauthenticated = (code: ErrorCode, message: string) =>
+  new DomainError('unauthenticated', code, message);
 
 export const emailTaken = () => conflict('This e-mail address has an account already.');
 export const usertagTaken = () => conflict('This user tag is taken.');

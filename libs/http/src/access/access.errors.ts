@@ -1,8 +1,9 @@
-import { DomainError } from '@app/kernel';
+import { DomainError, type ErrorCode } from '@app/kernel';
 import type { Scope } from './scopes';
 
-const unauthenticated = (code: string, message: string) => new DomainError('unauthenticated', code, message);
-const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
+const unauthenticated = (code: ErrorCode, message: string) =>
+  new DomainError('unauthenticated', code, message);
+const forbidden = (code: ErrorCode, message: string) => new DomainError('forbidden', code, message);
 
 export const missingCredentials = () => unauthenticated('UNAUTHENTICATED', 'Sign in or send an API key.');
 export const keyInAuthorization = () =>

@@ -25,6 +25,8 @@ export interface Policy {
   pin?: boolean;
   /** Whether sessions need a proof of their second factor of the last 30 minutes. Keys never do. */
   proof?: 'recent';
+  /** Whether it accepts the token of a buyer who signed in on a payment page, which pays that checkout session only. */
+  paysSession?: boolean;
   /** Status of a wrong PIN: 403 unless the specification says otherwise (payout initiate: 401). */
   wrongPinStatus?: 401 | 403;
   /**

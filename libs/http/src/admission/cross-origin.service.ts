@@ -18,38 +18,41 @@ const READABLE = [
 ].join(', ');
 /** Request headers that any page may send to cross-origin actions. */
 const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Buyer-Token, X-Request-Id';
-/** Request headers that pages of `WEB_ORIGINS` may send. */
+/** Request headers that pages of the operator may send. */
 const SENT_BY_WEB = `${SENT}, Authorization, X-Device-Token, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
 const PREFLIGHT_SECONDS = '600';
+/** Pages on the developer's own machine, on any port. */
+const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
  * Decides which pages of other origins may call the API and read its responses, errors included: all of them for
  * actions that are declared `crossOrigin`, limited by the origins of the public key, and the operator's `WEB_ORIGINS`
- * for all actions of the app and business hosts. No request is authenticated by cookies.
+ * for all actions. If that is not set, these are the pages of the developer's machine, and none in production. No request
+ * is authenticated by cookies.
  */
 @Injectable()
 export class CrossOriginService {
-  private readonly webOrigins: readonly string[];
+  /** Whether any page of the operator may call this host. */
+  private readonly isForWeb: boolean;
 
   constructor(
     private readonly config: Config,
     private readonly registry: ActionRegistry,
     @Inject(HOST) host: HostName,
   ) {
-    this.webOrigins = host === 'app' || host === 'business' ? config.env.WEB_ORIGINS : [];
+    this.isForWeb = host !== 'scheduler' && (config.env.WEB_ORIGINS.length > 0 || !config.isProduction);
   }
 
   /** Sets the CORS headers of the response. The caller must be identified as far as it is possible. */
   allow(request: WireRequest, reply: FastifyReply): void {
     const { headers, caller, policy } = request;
-    const isForWeb = this.isForWeb(request);
-    if (!policy.crossOrigin && !isForWeb) return;
+    if (!policy.crossOrigin && !(this.isForWeb && isOfApi(request))) return;
     const { origin } = headers;
     void reply.header('vary', 'Origin');
     if (origin === undefined) return;
     const isAllowed =
       (policy.crossOrigin === true && isAllowedOrigin(caller, origin, this.config)) ||
-      (isForWeb && this.webOrigins.includes(origin));
+      this.isFromWeb(request);
     if (!isAllowed) return void reply.removeHeader('access-control-allow-origin');
     void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE });
   }
@@ -63,7 +66,7 @@ export class CrossOriginService {
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;
     const { origin = '*' } = headers;
     const path = request.url.split('?', 1)[0]!;
-    const isFromWeb = this.isForWeb(request) && this.webOrigins.includes(origin);
+    const isFromWeb = this.isFromWeb(request);
     const routes = this.registry.routes.filter(
       ({ path: served, policy }) => served === path && (policy.crossOrigin === true || isFromWeb),
     );
@@ -81,7 +84,13 @@ export class CrossOriginService {
     return true;
   }
 
-  private isForWeb({ url }: WireRequest): boolean {
-    return this.webOrigins.length > 0 && url.startsWith('/api/');
+  /** Whether a page of the operator sent the request. */
+  private isFromWeb(request: WireRequest): boolean {
+    const { origin } = request.headers;
+    if (!this.isForWeb || origin === undefined || !isOfApi(request)) return false;
+    const { WEB_ORIGINS } = this.config.env;
+    return WEB_ORIGINS.length > 0 ? WEB_ORIGINS.includes(origin) : LOOPBACK.test(origin);
   }
 }
+
+const isOfApi = ({ url }: WireRequest) => url.startsWith('/api/');

@@ -18,6 +18,7 @@ import { grants } from '../access/scopes';
 import {
   accountTypeForbidden,
   emailNotProved,
+  invalidToken,
   ipNotAllowed,
   kybRevoked,
   missingCredentials,
@@ -82,8 +83,9 @@ export class PolicyGuard implements CanActivate {
 
   private userFault(
     caller: UserCaller,
-    { credentials, roles = [], accountType }: Policy,
+    { credentials, roles = [], accountType, paysSession }: Policy,
   ): DomainError | null {
+    if (caller.paysOnly !== undefined && !paysSession) return invalidToken();
     if (credentials.includes('session'))
       return accountType && caller.accountType !== accountType ? accountTypeForbidden(accountType) : null;
     if (!credentials.includes('staff')) return missingCredentials();

@@ -6,7 +6,8 @@ import { principalOf } from '../access/caller';
 import { AuditLogService } from '../audit/audit-log.service';
 import { normalForm } from '../validation/normal';
 import { checkDryRun, isDryRun } from '../wire/dry-run';
-import { errorBody, errorStatus, successBody, variantOf } from '../wire/envelope';
+import { errorStatus, successBody, variantOf } from '../wire/envelope';
+import { ErrorBodies } from '../wire/error-bodies';
 import { idempotencyKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
 
@@ -21,6 +22,7 @@ export class RequestContextFactory {
   constructor(
     { env }: Config,
     private readonly auditLog: AuditLogService,
+    private readonly errors: ErrorBodies,
   ) {
     this.fingerprints = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
   }
@@ -41,7 +43,7 @@ export class RequestContextFactory {
       }),
       refusal: (error: DomainError): WrittenAnswer => ({
         status: errorStatus(variant, error),
-        body: JSON.stringify(errorBody(variant, error, request.id)),
+        body: this.errors.write(variant, error, request.id),
       }),
     };
   }

@@ -20,14 +20,3 @@ export function errorStatus(variant: Variant, error: DomainError): number {
   if (variant === 'B' && error.code === 'VALIDATION_ERROR') return 422;
   return STATUS_OF[error.kind];
 }
-
-export function errorBody(variant: Variant, error: DomainError, requestId: string): object {
-  return {
-    success: false,
-    message: error.message,
-    error_code: error.code,
-    request_id: requestId,
-    ...error.extra,
-    ...(variant === 'B' && { status_code: errorStatus(variant, error) }),
-  };
-}

@@ -8,7 +8,8 @@ import { InvalidFields } from '../validation/pipe';
 import { databaseRefusal } from './database-errors';
 import { DRY_RUN_HEADER, isDryRun } from './dry-run';
 import { RequestAborted } from './body-text';
-import { errorBody, errorStatus, variantOf } from './envelope';
+import { errorStatus, variantOf } from './envelope';
+import { ErrorBodies } from './error-bodies';
 import { publicUrl, type WireRequest } from './request';
 
 /** Writes errors in their envelope. Unexpected errors are logged with their stack and answered without detail. */
@@ -17,7 +18,10 @@ import { publicUrl, type WireRequest } from './request';
 export class ErrorFilter implements ExceptionFilter {
   private readonly pages = new Map<string, ExceptionFilter>();
 
-  constructor(private readonly log: Logger) {}
+  constructor(
+    private readonly log: Logger,
+    private readonly bodies: ErrorBodies,
+  ) {}
 
   /** Registers a filter for all errors below a path, including those thrown before a controller. */
   leaveTo(filter: ExceptionFilter, below: string): void {
@@ -39,11 +43,8 @@ export class ErrorFilter implements ExceptionFilter {
     const error = this.writeHead(thrown, request, reply);
     const variant = variantOf(publicUrl(request));
     if (isDryRun(request as WireRequest)) void reply.header(DRY_RUN_HEADER, 'true');
-    const body = {
-      ...errorBody(variant, error, request.id),
-      ...(variant === 'B' && { status_code: reply.statusCode }),
-    };
-    void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+    const body = this.bodies.write(variant, error, request.id, reply.statusCode);
+    void reply.header('content-type', 'application/json; charset=utf-8').send(body);
   }
 
   /** Sets status and headers of an error, logs unexpected ones, and returns the error for the body. */

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
+import { Config } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { type RateLimitRecord, RateLimitStorage } from '../limits/rate-limit.storage';
+import { ErrorBodies } from './error-bodies';
 import { UnreadableRequests } from './unreadable-requests';
 
 /** Answers when it is released, to simulate a store behind a network. */
@@ -36,8 +38,9 @@ describe('Requests that cannot be read', () => {
   const lines: string[] = [];
   const bodies: string[] = [];
   beforeAll(async () => {
+    const errors = new ErrorBodies(Config.from({}), 'app');
     const log = pino({}, { write: (line: string) => lines.push(line) });
-    const unreadable = new UnreadableRequests(store, [], {}, log);
+    const unreadable = new UnreadableRequests(store, [], {}, errors, log);
     server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 });
     server.on('request', (request) => {
       let body = '';

@@ -6,7 +6,8 @@ import { clientAddressOf } from '../addresses/client-address';
 import { countByAddress } from '../limits/address-limit';
 import { rateHeaders } from '../limits/rate-limit.headers';
 import type { RateLimitStorage } from '../limits/rate-limit.storage';
-import { errorBody, errorStatus, variantOf } from './envelope';
+import { errorStatus, variantOf } from './envelope';
+import type { ErrorBodies } from './error-bodies';
 import type { ReadRequest } from './request';
 import { requestIdOf } from './request-id';
 
@@ -30,6 +31,7 @@ export class UnreadableRequests {
     private readonly trustedProxies: readonly string[],
     /** Of every response of the host. */
     private readonly headers: Readonly<Record<string, string>>,
+    private readonly bodies: ErrorBodies,
     private readonly log: Logger,
   ) {}
 
@@ -50,7 +52,7 @@ export class UnreadableRequests {
     const hasAnswered = await answerComplete(socket);
     const answer = answering(socket);
     const id = requestIdOf(answer?.req ?? { headers: {} });
-    const { status, headers, body } = refusalOf(fault, answer?.req, id);
+    const { status, headers, body } = refusalOf(fault, answer?.req, id, this.bodies);
     // The input is not logged: it may be secret.
     this.log.info({ request_id: id, status, address, fault: fault.code }, 'unreadable request');
     if (socket.writable && (answer ? !answer.headersSent : !hasAnswered)) {
@@ -111,7 +113,7 @@ function closeRead(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function refusalOf({ code }: Fault, request: Read | undefined, id: string) {
+function refusalOf({ code }: Fault, request: Read | undefined, id: string, bodies: ErrorBodies) {
   const [early, message] =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, TOO_LATE]
@@ -121,8 +123,7 @@ function refusalOf({ code }: Fault, request: Read | undefined, id: string) {
   const variant = variantOf(request?.publicUrl ?? '');
   const refusal = new DomainError('invalid', 'VALIDATION_ERROR', message);
   const status = early ?? errorStatus(variant, refusal);
-  const fields = { ...errorBody(variant, refusal, id), ...(variant === 'B' && { status_code: status }) };
-  const body = JSON.stringify(fields);
+  const body = bodies.write(variant, refusal, id, status);
   return {
     status,
     body,

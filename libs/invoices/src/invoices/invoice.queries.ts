@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
-import { type Currency, isUuid, type Mode, notFound, sha256 } from '@app/kernel';
+import { Clock, type Currency, isUuid, type Mode, notFound, sha256 } from '@app/kernel';
+import { businessTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import type { Issuer } from '../issuer.policy';
-import { dayOf } from './invoice-days.policy';
 import type { InvoiceDetail, InvoiceFacts, InvoiceHistory, InvoiceText } from './invoice.view';
 import type { InvoiceStatus } from './invoice.states';
 
@@ -67,21 +67,27 @@ const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent A
   (SELECT coalesce(sum(s.amount_minor), 0)::text FROM checkout_sessions s
     WHERE s.origin_id = i.id AND s.status = 'processing') AS "inFlightMinor"`;
 
-/** $3: today; $4 and $5 filter by the shown status and by text, if given; $6: the app, in test mode. */
+/** The day in UTC of the time that the invoice follows. */
+const TODAY = `to_char(${businessTime('i', '$3')} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+
+/** $3: the real time; $4 and $5 filter by the shown status and by text, if given; $6: the app, or null for all. */
 const OF_ISSUER = `i.owner_id = $1 AND i.mode = $2 AND ($6::uuid IS NULL OR i.app_id = $6)
-  AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < $3 THEN 'overdue' ELSE i.status END)
+  AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < ${TODAY} THEN 'overdue' ELSE i.status END)
   AND ($5::text IS NULL OR i.number ILIKE $5 OR i.client_name ILIKE $5 OR i.client_email ILIKE $5)`;
 
 /** Reads invoices for their business and for their page. */
 @Injectable()
 export class InvoiceQueries {
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
 
   /** Newest first. */
-  async list({ page, perPage, ...filter }: InvoiceList, now: Date): Promise<Page<InvoiceFacts>> {
+  async list({ page, perPage, ...filter }: InvoiceList): Promise<Page<InvoiceFacts>> {
     const { ownerId, mode, appId, status, search } = filter;
     const pattern = search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    const values = [ownerId, mode, dayOf(now), status ?? null, pattern, appId];
+    const values = [ownerId, mode, this.clock.now(), status ?? null, pattern, appId];
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<Row>(
         `SELECT ${LISTED} FROM invoices i WHERE ${OF_ISSUER} ORDER BY i.created_at DESC, i.id DESC LIMIT $7 OFFSET $8`,

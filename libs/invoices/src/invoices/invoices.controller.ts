@@ -42,10 +42,11 @@ import {
   UpdateInvoiceBody,
 } from './invoices.dto';
 
-/** `invoices.php` and `business.php?section=invoices`. */
+/** `invoices.php` and `business.php?section=invoices`, for people and keys; `credentials` are those that write. */
 function invoicesController(credentials: readonly Credential[]): Type<object> {
-  const reads = { credentials, accountType: 'business', scope: 'invoices:manage' } as const;
-  const writes = { ...reads, idempotent: true } as const;
+  const access = { accountType: 'business', scope: 'invoices:manage' } as const;
+  const reads = { ...access, credentials: ['session', 'secret-key'] } as const;
+  const writes = { ...access, credentials, idempotent: true } as const;
 
   @WireController('invoices.php', 'business.php/invoices')
   class InvoicesController {
@@ -115,12 +116,15 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     @GetAction('list', { ...reads, summary: 'Your invoices, newest first' })
     async list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
       const issuer = issuerOf(caller, this.host);
-      const shown = await this.shownWith(issuer);
       const { page, per_page: perPage, status, search } = query;
-      const found = await this.queries.list({ ...issuer, status, search, page, perPage }, shown.now);
-      return found.map((invoice: InvoiceFacts) =>
-        invoiceView(invoice, { ...shown, paymentUrl: this.tokens.urlOf(invoice) }),
-      );
+      const [found, need] = await Promise.all([
+        this.queries.list({ ...issuer, status, search, page, perPage }),
+        this.collecting.needOf(issuer),
+      ]);
+      return found.mapAsync(async (invoice: InvoiceFacts) => {
+        const now = await this.times.of(invoice);
+        return invoiceView(invoice, { now, need, paymentUrl: this.tokens.urlOf(invoice) });
+      });
     }
 
     @GetAction('detail', {
@@ -130,8 +134,9 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     async detail(@By() caller: Caller, @Query() { id: reference }: InvoiceQuery) {
       const issuer = issuerOf(caller, this.host);
       const found = await this.queries.find({ ...issuer, reference });
-      const paymentUrl = this.tokens.urlOf(found.invoice);
-      return invoiceDetailView(found, { ...(await this.shownWith(issuer)), paymentUrl });
+      const { invoice } = found;
+      const shown = await this.shownWith({ ...issuer, appId: invoice.appId });
+      return invoiceDetailView(found, { ...shown, paymentUrl: this.tokens.urlOf(invoice) });
     }
 
     @GetAction('pdf', { ...reads, summary: 'An invoice as PDF, as it stands' })
@@ -165,7 +170,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
   return InvoicesController;
 }
 
-/** Of people and keys on the business host. */
+/** On the business host people and keys write. */
 export const InvoicesController = invoicesController(['session', 'secret-key']);
-/** Of test keys in the sandbox. */
+/** In the sandbox test keys write. */
 export const SandboxInvoicesController = invoicesController(['secret-key']);

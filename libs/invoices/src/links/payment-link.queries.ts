@@ -11,7 +11,7 @@ import type { LinkFacts } from './payment-link.view';
 type Minor = 'amountMinor' | 'minMinor' | 'maxMinor';
 type Row = Omit<LinkFacts, Minor> & Record<Minor, string | null> & { currency: Currency };
 
-const COLUMNS = `l.id, l.mode, l.code, l.title, l.description, l.currency, l.amount_minor AS "amountMinor",
+const COLUMNS = `l.id, l.mode, l.app_id AS "appId", l.code, l.title, l.description, l.currency, l.amount_minor AS "amountMinor",
   l.min_minor AS "minMinor", l.max_minor AS "maxMinor", l.success_url AS "successUrl", l.max_uses AS "maxUses",
   l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
   (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses,

@@ -7,6 +7,7 @@ import { qrSvg } from '../qr-svg.view';
 export interface LinkFacts {
   id: string;
   mode: Mode;
+  appId: string | null;
   code: string;
   title: string;
   description: string | null;
@@ -71,11 +72,13 @@ export function withUses(
   link: Omit<LinkFacts, 'uses' | 'held'>,
   { uses, held }: Pick<LinkFacts, 'uses' | 'held'>,
 ): LinkFacts {
-  const { id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor, successUrl } = link;
+  const { id, mode, appId, code, title, description, currency, amountMinor, minMinor, maxMinor, successUrl } =
+    link;
   const { maxUses, expiresAt, metadata, active, createdAt } = link;
   return {
     id,
     mode,
+    appId,
     code,
     title,
     description,

@@ -21,9 +21,9 @@ import { PaymentLinkQueries } from './payment-link.queries';
 import { type LinkFacts, linkDetailView, linkView, withUses } from './payment-link.view';
 import { CreateLinkBody, LinkListQuery, LinkQuery, UpdateLinkBody } from './payment-links.dto';
 
-/** `features.php?section=payment-links`. */
+/** `features.php?section=payment-links`, for people and keys; `credentials` are those that write. */
 function paymentLinksController(credentials: readonly Credential[]): Type<object> {
-  const reads = { credentials, scope: 'charges:read' } as const;
+  const reads = { credentials: ['session', 'secret-key'], scope: 'charges:read' } as const;
   const writes = { credentials, scope: 'charges:create', idempotent: true } as const;
 
   @WireController('features.php/payment-links')
@@ -78,26 +78,27 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
     @GetAction('list', { ...reads, summary: 'Your payment links, newest first' })
     async list(@By() caller: Caller, @Query() { page, per_page: perPage }: LinkListQuery) {
       const issuer = issuerOf(caller, this.host);
-      const found = await this.queries.list(issuer, page, perPage);
-      const shown = await this.shownWith(issuer);
-      return found.map((link) => linkView(link, { ...shown, url: this.urlOf(link) }));
+      const [found, need] = await Promise.all([
+        this.queries.list(issuer, page, perPage),
+        this.collecting.needOf(issuer),
+      ]);
+      return found.mapAsync(async (link) => {
+        const now = await this.times.of(link);
+        return linkView(link, { now, need, url: this.urlOf(link) });
+      });
     }
 
     @GetAction('detail', { ...reads, summary: 'A payment link with its QR code' })
     async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
       const issuer = issuerOf(caller, this.host);
-      const shown = await this.shownFor(issuer);
-      return shown(await this.queries.find(issuer, id));
+      const link = await this.queries.find(issuer, id);
+      const shown = await this.shownFor({ ...issuer, appId: link.appId });
+      return shown(link);
     }
 
     private async shownFor(issuer: Issuer) {
-      const shown = await this.shownWith(issuer);
-      return (link: LinkFacts) => linkDetailView(link, { ...shown, url: this.urlOf(link) });
-    }
-
-    private async shownWith(issuer: Issuer) {
       const [now, need] = await Promise.all([this.times.of(issuer), this.collecting.needOf(issuer)]);
-      return { now, need };
+      return (link: LinkFacts) => linkDetailView(link, { now, need, url: this.urlOf(link) });
     }
 
     private urlOf({ mode, code }: LinkFacts): string {
@@ -107,7 +108,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
   return PaymentLinksController;
 }
 
-/** Of people and keys on the business host. */
+/** On the business host people and keys write. */
 export const PaymentLinksController = paymentLinksController(['session', 'secret-key']);
-/** Of test keys in the sandbox. */
+/** In the sandbox test keys write. */
 export const SandboxPaymentLinksController = paymentLinksController(['secret-key']);

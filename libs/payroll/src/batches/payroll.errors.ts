@@ -1,5 +1,13 @@
 import { insufficientFunds } from '@app/write-path';
-import { DomainError, type ErrorExtra, invalid, MAX_AMOUNT_MINOR, minorToText, Money } from '@app/kernel';
+import {
+  DomainError,
+  type ErrorCode,
+  type ErrorExtra,
+  invalid,
+  MAX_AMOUNT_MINOR,
+  minorToText,
+  Money,
+} from '@app/kernel';
 
 /** Rows named in one answer, so that stored answers stay small. */
 export const MAX_ROWS_NAMED = 100;
@@ -24,7 +32,7 @@ export interface RefusedRow {
 }
 
 /** The code of a refused batch, by its first kind of fault in this order: those that the caller has to correct come first. */
-const CODES: [DomainError['kind'], string, RowFault[]][] = [
+const CODES: [DomainError['kind'], ErrorCode, RowFault[]][] = [
   ['not-found', 'NOT_FOUND', ['unknown_recipient']],
   ['invalid', 'VALIDATION_ERROR', ['yourself', 'same_owner', 'duplicate', 'converts_to_nothing']],
   ['invalid', 'FX_RATE_UNAVAILABLE', ['no_exchange_rate']],

@@ -9,6 +9,7 @@ import type { SubscriptionOwner } from './subscription.repository';
 
 /** A plan for a customer, and the subscription that is to hold it; null: one that is not made yet. */
 export interface PlanPlace extends SubscriptionOwner {
+  appId: string;
   planId: string;
   /** The account that has proved the address; null where none has. */
   customerId: string | null;

@@ -7,10 +7,10 @@ import { Repository } from 'typeorm';
 import { duplicateSubscription } from './subscription.errors';
 import { Subscription } from './subscription.aggregate';
 
-/** Whose subscriptions: in test mode those of one app, in live mode those of the account. */
+/** Whose subscriptions: in test mode those of one app, or of all where it is null; in live mode those of the account. */
 export interface SubscriptionOwner {
   ownerId: string;
-  appId: string;
+  appId: string | null;
   mode: Mode;
 }
 
@@ -71,7 +71,8 @@ export class SubscriptionRepository extends AggregateStore<Subscription> {
 
   /** A subscription of this owner; one of another owner is not found. */
   async ofOwner({ ownerId, appId, mode }: SubscriptionOwner, subscriptionId: string): Promise<Subscription> {
-    const found = await this.findOneBy({ subscriptionId, ownerId, mode, ...(mode === 'test' && { appId }) });
+    const ofApp = mode === 'test' && appId !== null && { appId };
+    const found = await this.findOneBy({ subscriptionId, ownerId, mode, ...ofApp });
     if (!found) throw notFound('Subscription');
     return found;
   }

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { HostName } from '@app/config';
 import { Commands } from '@app/write-path';
-import { type Caller, ownerOf } from '@app/http';
+import { type Caller, HOST, ownerOf } from '@app/http';
 import { invalid, notFound } from '@app/kernel';
 import { AppQueries } from '@app/merchants';
 import { DeliveriesQueries, type DeliveryView } from '../deliveries/deliveries.queries';
@@ -18,6 +19,7 @@ export class AppEventsStore {
     private readonly deliveries: DeliveriesQueries,
     private readonly apps: AppQueries,
     private readonly commands: Commands,
+    @Inject(HOST) private readonly host: HostName,
   ) {}
 
   async list(
@@ -53,7 +55,7 @@ export class AppEventsStore {
     return this.commands.execute(new ResendEvent(app, id, webhook_id ?? null));
   }
 
-  /** The app of a key, or the app that a user names and owns. */
+  /** The app of a key, or the app that a user names and owns, in the sandbox a test app. */
   private async appOf(
     caller: Caller,
     named: string | null | undefined,
@@ -64,7 +66,8 @@ export class AppEventsStore {
       return { ownerId, appId: caller.appId };
     }
     if (!named) throw invalid('app_id', 'app_id must be given: events are numbered for each app.');
-    if ((await this.apps.list(ownerId, named)).length === 0) throw notFound('App');
+    const [app] = await this.apps.list(ownerId, named);
+    if (!app || (this.host === 'sandbox' && app.mode !== 'test')) throw notFound('App');
     return { ownerId, appId: named };
   }
 }

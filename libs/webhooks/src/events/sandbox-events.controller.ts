@@ -3,6 +3,7 @@ import { Commands } from '@app/write-path';
 import {
   type AppCaller,
   By,
+  type Caller,
   GetAction,
   InvalidFields,
   type Policy,
@@ -17,10 +18,11 @@ import { goneSignal } from './gone-signal.policy';
 import { sampleFaults } from './sample.view';
 
 const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
+const READ = { ...ACCESS, credentials: ['session', 'secret-key'] } as const satisfies Partial<Policy>;
 
 /**
  * `events.php` of the sandbox: the events actions for test keys, which may only read elsewhere, and sample
- * events.
+ * events. People who are signed in read the events of their test apps.
  */
 @WireController('events.php')
 export class SandboxEventsController {
@@ -30,16 +32,16 @@ export class SandboxEventsController {
   ) {}
 
   @GetAction('list', {
-    ...ACCESS,
+    ...READ,
     summary: 'The app’s events in their order, or the next ones',
     rate: 'events',
   })
-  list(@By() caller: AppCaller, @Query() query: FeedQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+  list(@By() caller: Caller, @Query() query: FeedQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.events.list(caller, query, goneSignal(reply));
   }
 
-  @GetAction('detail', { ...ACCESS, summary: 'One event with every delivery and attempt' })
-  detail(@By() caller: AppCaller, @Query() query: EventQuery) {
+  @GetAction('detail', { ...READ, summary: 'One event with every delivery and attempt' })
+  detail(@By() caller: Caller, @Query() query: EventQuery) {
     return this.events.detail(caller, query);
   }
 

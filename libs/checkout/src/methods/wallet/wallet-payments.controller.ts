@@ -73,6 +73,7 @@ export class WalletPaymentsController {
   @PostAction('wallet-quote', {
     summary: 'What a session costs the buyer who is signed in, out of each of their wallets',
     credentials: ['session'],
+    paysSession: true,
   })
   async quote(@By() caller: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
     if (this.isSandbox) throw noWalletInSandbox();
@@ -85,6 +86,7 @@ export class WalletPaymentsController {
   @PostAction('pay-wallet', {
     summary: "Pay a session from the buyer's wallet, with their PIN; in the sandbox without signing in",
     credentials: ['session', 'secret-key', 'checkout-session'],
+    paysSession: true,
     scope: 'charges:create',
     sendsMoney: true,
     idempotent: true,
