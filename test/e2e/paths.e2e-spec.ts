@@ -88,7 +88,7 @@ describe('an action', () => {
     ['encoded backslashes', (file, action) => `/%5Capi%5C${file}%5C${action}`],
     ['a fragment', (file, action) => `/api/${file}/${action}#x`],
     ['a NUL', (file, action) => `/%00/api/${file}/${action}`],
-    ['a third name', (file, action) => `/api/${file}/${action}/${action}`],
+    ['a third name', (file, action) => `/api/${file}/${action}/${action}/${action}`],
     ['upper case in the action', (file, action) => `/api/${file}/${action.toUpperCase()}`],
   ];
 
@@ -202,7 +202,7 @@ describe('the path form', () => {
     const options = { key: merchant.test.secret_key };
     const body = { amount: 500, currency_code: 'NGN' };
     const created = await platform.post('sandbox', 'session.php/create', body, options);
-    expect([created.status, created.body.message, created.body.data.token]).toEqual([
+    expect([created.status, created.body.message, created.body.data.session_token]).toEqual([
       ...[201, expect.any(String), expect.any(String)],
     ]);
     const refused = await platform.post('sandbox', 'session.php/create', {}, options);

@@ -15,7 +15,7 @@ export type ErrorKind =
 
 export interface FieldError {
   field: string;
-  code?: 'unknown_field' | 'repeated_field' | 'missing_field' | 'invalid_field';
+  code: 'unknown_field' | 'repeated_field' | 'missing_field' | 'invalid_field';
   message: string;
   /** The field that an unknown one was most likely meant to be. */
   did_you_mean?: string;

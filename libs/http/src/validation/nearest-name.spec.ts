@@ -12,7 +12,7 @@ describe('The nearest name', () => {
     ['pni', 'pin'],
     ['form', 'from'],
     ['tot', 'to'],
-  ])('of %s is %s', (given, name) => expect(nearestName(given, NAMES)).toBe(name));
+  ])('is found: %s means %s', (given, name) => expect(nearestName(given, NAMES)).toBe(name));
 
   it.each(['kyc_level', 'pan_', 'pxx', 'amonut__', '', 'x'.repeat(10_000)])('is not named for %j', (given) =>
     expect(nearestName(given, NAMES)).toBeUndefined(),

@@ -21,7 +21,7 @@ class DtoPipe implements PipeTransform<unknown, unknown> {
     if (type === 'custom') return value;
     // A part of the path, or one parameter of the query.
     if (typeof value === 'string') return normalCode(value);
-    const given = type === 'query' ? withoutBlanks(value as object) : value;
+    const given = type === 'query' ? withoutBlanks(value) : value;
     const dto = metatype && readCompiled(metatype, given);
     if (dto) return dto;
     const input = metatype ? declaredFields(metatype, given) : given;
@@ -30,7 +30,9 @@ class DtoPipe implements PipeTransform<unknown, unknown> {
 }
 
 /** Parameters left blank are absent, as browsers send them for the empty fields of a form. */
-function withoutBlanks(query: object): object {
+function withoutBlanks(query: unknown): unknown {
+  // A single parameter that is absent or repeated.
+  if (typeof query !== 'object' || query === null || Array.isArray(query)) return query;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => normalCode(value) !== ''));
 }
 

@@ -65,6 +65,7 @@ describe('Validation', () => {
     const read = await validationPipe().transform(query, { type: 'query', metatype: Everything });
     expect(read).toMatchObject({ limit: 20 });
     expect((read as Everything).amount).toBeUndefined();
+    expect(await validationPipe().transform(undefined, { type: 'query', data: 'theme' })).toBeUndefined();
   });
 
   it('says of each invalid field whether it is missing', async () => {
