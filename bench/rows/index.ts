@@ -12,6 +12,7 @@ import { pdfHeapScene, pdfScene } from './pdf';
 import { renewalsScene } from './renewals';
 import { reportsScene } from './reports';
 import { stackScene } from './stack';
+import { strictInputScene } from './strict-input';
 import { throttlerScene } from './throttler';
 import { transfersBesideRenewalsScene } from './transfers-beside-renewals';
 import { transfersScene } from './transfers';
@@ -34,7 +35,8 @@ type SceneName =
   | 'pdf-heap'
   | 'renewals'
   | 'transfers-beside-renewals'
-  | 'billing-year';
+  | 'billing-year'
+  | 'strict-input';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
@@ -54,6 +56,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   renewals: renewalsScene,
   'transfers-beside-renewals': transfersBesideRenewalsScene,
   'billing-year': billingYearScene,
+  'strict-input': strictInputScene,
 };
 
 /** One ratio: a figure divided by another figure of the same scene. */
@@ -70,6 +73,7 @@ export interface Row {
 const PER_SECOND = { scene: 'transfers', unit: '/s' } as const;
 const REPORTS = { scene: 'reports', unit: ' ms' } as const;
 const RENEWALS = { scene: 'renewals', unit: '/s' } as const;
+const STRICT_INPUT = { scene: 'strict-input', unit: '/s' } as const;
 const LATENCY = { scene: 'transfers', unit: ' ms' } as const;
 
 export const ROWS: Row[] = [
@@ -465,5 +469,29 @@ export const ROWS: Row[] = [
     unit: ' ms',
     target: { atMost: 3 },
     says: 'a year of 100 monthly subscriptions by the test clock, webhooks included : the webhooks alone',
+  },
+  {
+    name: 'strict-transfer',
+    ...STRICT_INPUT,
+    of: 'transfer',
+    over: 'transfer-unchecked',
+    target: { atLeast: 0.98 },
+    says: 'transfers over HTTP : without the search for unknown fields',
+  },
+  {
+    name: 'strict-create',
+    ...STRICT_INPUT,
+    of: 'create',
+    over: 'create-unchecked',
+    target: { atLeast: 0.98 },
+    says: 'checkout sessions created over HTTP : without the search for unknown fields',
+  },
+  {
+    name: 'path-form',
+    ...STRICT_INPUT,
+    of: 'transfer-path',
+    over: 'transfer',
+    target: { atLeast: 0.99 },
+    says: 'transfers over HTTP, action in the path : in the query',
   },
 ];

@@ -324,7 +324,9 @@ describe('A request that could be read in two ways', () => {
       headers: { ...json, authorization: `Bearer ${payee.token}` },
     });
     expect([answer.status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(body.errors).toEqual([{ field: 'body', message: 'The body is not valid UTF-8.' }]);
+    expect(body.errors).toEqual([
+      { field: 'body', code: 'invalid_field', message: 'The body is not valid UTF-8.' },
+    ]);
   });
 
   it.each([
@@ -377,10 +379,14 @@ describe('Digits that people type', () => {
     expect((await send('settings.php?action=set-pin', pin)).status).toBe(200);
     expect((await send(TRANSFER, { recipient: payee.usertag, amount: 1, pin: '4321' })).status).toBe(200);
     const code = await send('auth.php?action=verify-email', { otp: 123456 });
-    expect(code.body.errors).toEqual([{ field: 'otp', message: 'This code is wrong.' }]);
+    expect(code.body.errors).toEqual([
+      { field: 'otp', code: 'invalid_field', message: 'This code is wrong.' },
+    ]);
     for (const wrong of ['12a4', '12345', 12345, 1.5, null, undefined, ['1234']]) {
       const { body } = await send(TRANSFER, { recipient: payee.usertag, amount: 1, pin: wrong });
-      expect(body.errors).toEqual([{ field: 'pin', message: 'pin must be four digits.' }]);
+      expect(body.errors).toEqual([
+        { field: 'pin', code: 'invalid_field', message: 'pin must be four digits.' },
+      ]);
     }
   });
 });

@@ -84,7 +84,7 @@ describe('Line breaks', () => {
     const refused = await transfer(`a${'\r\n'.repeat(51)}b`);
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      [{ field: 'note', message: 'note must have at most 50 line breaks.' }],
+      [{ field: 'note', code: 'invalid_field', message: 'note must have at most 50 line breaks.' }],
     ]);
   });
 

@@ -66,7 +66,6 @@ const statusOf = async (uuid: string) =>
 
 describe('an action', () => {
   const other: [string, (file: string, action: string) => string][] = [
-    ['its inner form', (file, action) => `/api/${file}/${action}`],
     ['an encoded letter before it', (file, action) => `/%61pi/${file}/${action}`],
     ['a letter encoded twice', (file, action) => `/%2561pi/${file}/${action}`],
     ['an encoded slash', (file, action) => `/api%2F${file}/${action}`],
@@ -89,8 +88,8 @@ describe('an action', () => {
     ['encoded backslashes', (file, action) => `/%5Capi%5C${file}%5C${action}`],
     ['a fragment', (file, action) => `/api/${file}/${action}#x`],
     ['a NUL', (file, action) => `/%00/api/${file}/${action}`],
-    ['a whole URL', (file, action) => `http://localhost/api/${file}/${action}`],
-    ['a whole URL in upper case', (file, action) => `HTTPS://localhost/api/${file}/${action}`],
+    ['a third name', (file, action) => `/api/${file}/${action}/${action}/${action}`],
+    ['upper case in the action', (file, action) => `/api/${file}/${action.toUpperCase()}`],
   ];
 
   it.each(other)('is at no other path: %s', async (_, spelling) => {
@@ -131,6 +130,113 @@ describe('an action', () => {
       headers,
     );
     expect([status, (JSON.parse(text) as { success: boolean }).success]).toEqual([200, true]);
+  });
+});
+
+describe('the path form', () => {
+  const transferOf = (amount: number) => ({
+    recipient: merchant.usertag,
+    amount,
+    currency: 'NGN',
+    pin: person.pin,
+  });
+  const url = (path: string) => `${platform.urls.business}/api/${path}`;
+
+  it.each([
+    ['wallet.php?action=balance&currency=NGN', 'wallet.php/balance?currency=NGN'],
+    ['wallet.php?action=history&type=transfer&page=1', 'wallet.php/history?type=transfer&page=1'],
+    ['business.php?section=apps&action=list', 'business.php/apps/list'],
+    ['business.php?section=apps&action=none', 'business.php/apps/none'],
+    ['business.php?action=apps', 'business.php/apps'],
+    ['wallet.php?action=transfer', 'wallet.php/transfer'],
+    ['wallet.php?action=lookup', 'wallet.php/lookup'],
+    ['auth.php?action=balance', 'auth.php/balance'],
+  ])('is the same request: %s', async (query, path) => {
+    const options = { token: merchant.token, headers: { 'x-request-id': 'the-same-request' } };
+    const [one, other] = [
+      await platform.get('business', query, options),
+      await platform.get('business', path, options),
+    ];
+    expect([other.status, other.text]).toEqual([one.status, one.text]);
+    const shown = ['content-type', 'x-ratelimit-limit', 'allow', 'cache-control', 'x-unknown-fields'];
+    expect(shown.map((name) => other.headers.get(name))).toEqual(shown.map((name) => one.headers.get(name)));
+  });
+
+  it('is accepted as a whole URL, as proxies send it', async () => {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const target = 'http://localhost/api/wallet.php/balance';
+    expect((await raw(platform.urls.business, 'GET', target, headers)).status).toBe(200);
+  });
+
+  it('has one idempotency record with the other form, whichever is sent first', async () => {
+    const before = await escrows.money(person);
+    for (const paths of [
+      ['wallet.php?action=transfer', 'wallet.php/transfer'],
+      ['wallet.php/transfer', 'wallet.php?action=transfer'],
+    ]) {
+      const options = { token: person.token, idempotencyKey: randomUUID() };
+      const send = (path: string, amount: number) =>
+        platform.post('business', path, transferOf(amount), options);
+      const [first, again] = [await send(paths[0]!, 1), await send(paths[1]!, 1)];
+      expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect((await send(paths[1]!, 2)).body.error_code).toBe('IDEMPOTENCY_CONFLICT');
+    }
+    // Two transfers of 1.00, each with a fee of 0.01.
+    expect([before, await escrows.money(person)]).toEqual(['50.00 0.00', '47.98 0.00']);
+  });
+
+  it('has one effect and one replay with the other form at once', async () => {
+    const before = Number((await escrows.money(person)).split(' ')[0]);
+    const options = { token: person.token, idempotencyKey: randomUUID() };
+    const answers = await Promise.all(
+      ['wallet.php?action=transfer', 'wallet.php/transfer'].map((path) =>
+        platform.post('business', path, transferOf(1), options),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]!.text).toBe(answers[0]!.text);
+    expect(Number((await escrows.money(person)).split(' ')[0])).toBeCloseTo(before - 1.01);
+  });
+
+  it('has the envelope and the statuses of Variant B', async () => {
+    const options = { key: merchant.test.secret_key };
+    const body = { amount: 500, currency_code: 'NGN' };
+    const created = await platform.post('sandbox', 'session.php/create', body, options);
+    expect([created.status, created.body.message, created.body.data.session_token]).toEqual([
+      ...[201, expect.any(String), expect.any(String)],
+    ]);
+    const refused = await platform.post('sandbox', 'session.php/create', {}, options);
+    expect([refused.status, refused.body.status_code]).toEqual([422, 422]);
+  });
+
+  it('answers the preflight of a page of another origin', async () => {
+    const { status, headers } = await fetch(`${platform.urls.checkout}/api/sessions.php/create-public`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    });
+    expect([status, headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
+  });
+
+  it.each([
+    ['wallet.php/balance?action=balance', 'in the path or in the query'],
+    ['business.php/apps/list?section=apps', 'in the path or in the query'],
+    ['wallet.php?action=balance&action=balance', 'in the path or in the query'],
+    ['wallet.php?action=list?order_ref=x', 'The address has a second ?; join parameters with &'],
+    ['business.php?section=apps?action=list', 'The address has a second ?; join parameters with &'],
+  ])('does not mix with the other one: %s', async (path, message) => {
+    const { status, body } = await platform.get('business', path, { token: merchant.token });
+    expect([status, body.error_code, body.message]).toEqual([
+      ...[400, 'UNKNOWN_ACTION', expect.stringContaining(message)],
+    ]);
+  });
+
+  it('is logged as the other form', async () => {
+    const headers = { authorization: `Bearer ${person.token}`, 'x-request-id': `path-${randomUUID()}` };
+    await fetch(url('wallet.php/balance?currency=NGN'), { headers });
+    const line = () => log.lines.find((written) => written.includes(headers['x-request-id']));
+    await eventually(() => Promise.resolve(line() !== undefined));
+    expect(line()).toContain('"url":"/api/wallet.php?action=balance"');
   });
 });
 

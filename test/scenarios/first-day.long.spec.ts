@@ -155,7 +155,7 @@ describe('The first day of an installation', () => {
       () => post('wallet.php?action=transfer', transfer, { token: owner }),
     );
     expect(await shell('"mode": "test"', { TOKEN: owner })).toMatch(/^ck_sec_|^sk_test_/);
-    const live = await post(apps, { app_name: 'Shop', mode: 'live', pin: '1234' }, { token: owner });
+    const live = await post(apps, { app_name: 'Shop', mode: 'live' }, { token: owner });
     expect(outcomeOf(live)).toBe('403 KYB_REQUIRED');
   });
 

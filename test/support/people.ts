@@ -109,7 +109,7 @@ export class People {
     const { status, body, text } = await this.platform.post(
       'business',
       'business.php?section=apps&action=create',
-      { app_name: `Shop ${mode}`, mode, pin: user.pin, ...fields },
+      { app_name: `Shop ${mode}`, mode, ...fields },
       { token: user.token },
     );
     if (status !== 200) throw new Error(`create app: ${status} ${text}`);

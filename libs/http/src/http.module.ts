@@ -15,6 +15,7 @@ import { PeopleViewedQueries } from './audit/people-viewed.queries';
 import { PeopleViewedService } from './audit/people-viewed.service';
 import { CallerIdentificationService } from './admission/caller-identification.service';
 import { CrossOriginService } from './admission/cross-origin.service';
+import { FallbackController } from './admission/fallback.controller';
 import { PolicyGuard } from './admission/policy.guard';
 import { RequestGuard } from './admission/request.guard';
 import { MemoryRateLimitStorage } from './limits/memory-rate-limit.storage';
@@ -30,11 +31,11 @@ import { ReferenceController } from './openapi/reference.controller';
 import { ReferenceDocumentsService } from './openapi/reference-documents.service';
 import { StaffActionsService } from './staff/staff-actions.service';
 import { validationPipe } from './validation/pipe';
+import { UnknownFieldsService } from './validation/unknown-fields.service';
 import { ActionRegistry } from './wire/action-registry';
 import { RequestContextFactory } from './admission/request-context';
 import { ErrorBodies } from './wire/error-bodies';
 import { ErrorFilter } from './wire/error.filter';
-import { FallbackController } from './wire/fallback.controller';
 
 /** Guards, envelopes and probes of every host. */
 @Global()
@@ -67,6 +68,7 @@ export class HttpModule {
         CrossOriginService,
         RateLimitGuard,
         PolicyGuard,
+        UnknownFieldsService,
         UploadPlacesService,
         OwnServersService,
         AdmissionService,

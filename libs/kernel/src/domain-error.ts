@@ -17,7 +17,10 @@ export type ErrorKind =
 
 export interface FieldError {
   field: string;
+  code: 'unknown_field' | 'repeated_field' | 'missing_field' | 'invalid_field';
   message: string;
+  /** The field that an unknown one was most likely meant to be. */
+  did_you_mean?: string;
 }
 
 export interface ErrorExtra {
@@ -54,7 +57,9 @@ export function notFound(what: string): DomainError {
 
 /** The request itself is wrong: one entry per field. */
 export function invalid(field: string, message: string): DomainError {
-  return new DomainError('invalid', 'VALIDATION_ERROR', message, { errors: [{ field, message }] });
+  return new DomainError('invalid', 'VALIDATION_ERROR', message, {
+    errors: [{ field, code: 'invalid_field', message }],
+  });
 }
 
 /** The object's state does not allow the step. */

@@ -30,7 +30,7 @@ describe('Names', () => {
       business_name: 'Test Business',
       ...fields,
     });
-  const app = { mode: 'test', pin: '1234' };
+  const app = { mode: 'test' };
 
   const routes: [string, string, (name: string) => Promise<HttpAnswer>][] = [
     ['register', 'first_name', (first_name) => registration({ first_name })],

@@ -273,6 +273,8 @@ describe('business.php?section=payroll', () => {
       expect(body.rows[0].message).toBe('120.00 NGN are needed up to here.');
     });
 
+    const codeOf = (value: unknown) => (value == null ? 'missing_field' : 'invalid_field');
+
     it.each<[string, unknown]>([
       ['no rows', []],
       ['rows that are none', 'everybody'],
@@ -285,7 +287,13 @@ describe('business.php?section=payroll', () => {
       const { status, code, body } = await refusal(rows);
       expect([status, code, body.errors]).toEqual([
         ...[400, 'VALIDATION_ERROR'],
-        [{ field: 'recipients', message: 'recipients must be a list of 1 to 1000 objects.' }],
+        [
+          {
+            field: 'recipients',
+            code: codeOf(rows),
+            message: 'recipients must be a list of 1 to 1000 objects.',
+          },
+        ],
       ]);
     });
 
@@ -300,6 +308,7 @@ describe('business.php?section=payroll', () => {
       expect(body.errors).toEqual([
         {
           field: 'recipients[1].amount',
+          code: codeOf(amount),
           message:
             'recipients[1].amount must be a positive amount with at most 2 decimals, up to 999999999999.99.',
         },

@@ -112,7 +112,7 @@ describe('a dispute', () => {
       'data:text/html,<script>',
       'file:///etc/passwd',
     ],
-    ...['https://user:secret@files.example.com/', '', 7],
+    ...['https://user:secret@files.example.com/', ' ', 7],
   ])('takes no evidence like %p', async (evidence) => {
     const { uuid } = await escrows.open(ada, ben);
     const answer = await dispute(ada, uuid, { evidence });

@@ -1,4 +1,5 @@
 import { httpClient, type HttpAnswer, outcomeOf } from '../../support/http-client';
+import { pathForm } from '../../support/path-form';
 import { versionsAtRest } from '../../support/tables';
 import { isLong, report, seed, SHORT_LIMIT_MS } from '../support/proof';
 import { Random } from '../support/random';
@@ -33,15 +34,17 @@ describe(`Access (SEED=${seed})`, () => {
     const cells = actions
       .filter(({ method }) => !['ALL', 'OPTIONS'].includes(method))
       .filter(({ policy: { uncounted, calledByServers } }) => !uncounted && !calledByServers)
-      .flatMap((action) => credentialsFor(action).map((credential) => ({ action, credential })));
+      .flatMap((action) =>
+        credentialsFor(action).map((credential, n) => ({ action, credential, inPath: n % 2 === seed % 2 })),
+      );
     const faults: string[] = [];
     const anonymous = new Map<Action, string>();
-    await atOnce(AT_ONCE, cells, async ({ action, credential }) => {
+    await atOnce(AT_ONCE, cells, async ({ action, credential, inPath }) => {
       const expected = accessOf(action, credential);
       if (expected === 'as-anonymous' && !anonymous.has(action)) {
-        anonymous.set(action, outcomeOf(await ask(action, {})));
+        anonymous.set(action, outcomeOf(await ask(action, {}, !inPath)));
       }
-      const answer = await ask(action, credential.options);
+      const answer = await ask(action, credential.options, inPath);
       const fault =
         formFault(shown(answer)) ??
         (expected === 'open'
@@ -63,7 +66,7 @@ describe(`Access (SEED=${seed})`, () => {
     const faults: string[] = [];
     await atOnce(AT_ONCE, pairs, async (pair) => {
       const { path, body, options } = requestOf(pair, attacker!, victim!);
-      const url = `${platform.urls[pair.action.host]}/api/${path}`;
+      const url = `${platform.urls[pair.action.host]}/api/${inOneForm(path)}`;
       const answer = await untilAvailable(() => httpClient(pair.action.method, url, body, options));
       const actual = outcomeFor(pair) === EMPTY ? `${answer.status} ${answer.text}` : outcomeOf(answer);
       const fault = formFault(shown(answer)) ?? differs(actual, outcomeFor(pair));
@@ -90,7 +93,7 @@ describe(`Access (SEED=${seed})`, () => {
         'the id of an escrow': String(victim!.idOf('live', 'escrow')),
       };
       for (const [name, sessionToken] of Object.entries(tokens)) {
-        const url = `${world.platform.urls[host]}/api/${path}`;
+        const url = `${world.platform.urls[host]}/api/${inOneForm(path)}`;
         const answer = await untilAvailable(() => httpClient(method, url, body, { sessionToken }));
         const expected = [outcomeFor(pair), '401 UNAUTHENTICATED', '404 NOT_FOUND'];
         const fault =
@@ -116,7 +119,7 @@ describe(`Access (SEED=${seed})`, () => {
       const object = `${endOf(pair)} ${pair.mode}`;
       if (endOf(pair) >= 0 && ended.has(object)) continue;
       ended.add(object);
-      const url = `${platform.urls[pair.action.host]}/api/${path}`;
+      const url = `${platform.urls[pair.action.host]}/api/${inOneForm(path)}`;
       const answer = await untilAvailable(() => httpClient(pair.action.method, url, body, options));
       const { error_code: code } = (answer.body ?? {}) as { error_code?: string };
       // A session offers some of the methods of payment, and confirms buyers for escrow only.
@@ -127,6 +130,11 @@ describe(`Access (SEED=${seed})`, () => {
     }
     expect(faults).toEqual([]);
   });
+
+  /** One of the two forms of an address, selected by the seed. */
+  function inOneForm(address: string): string {
+    return random.chance(50) ? pathForm(address) : address;
+  }
 
   /** Each action on one of the hosts that serve it, selected by the seed. */
   function onOneHost(actions: readonly Action[]): Action[] {
@@ -154,9 +162,10 @@ describe(`Access (SEED=${seed})`, () => {
   function ask(
     { host, method, path, url, policy }: Action,
     options: Credential['options'],
+    inPath: boolean,
   ): Promise<HttpAnswer> {
     const body = method === 'GET' ? undefined : policy.pin ? { pin: world.owners[0]!.merchant.pin } : {};
-    const target = policy.hidden ? path.replace(/:\w+/g, 'x') : url;
+    const target = policy.hidden ? path.replace(/:\w+/g, 'x') : inPath ? pathForm(url) : url;
     const address = `${world.platform.urls[host]}${target}`;
     return untilAvailable(() => httpClient(method, address, body, options));
   }

@@ -17,7 +17,7 @@ const FAULTS_SHOWN = 20;
 /** Responses of status 500 and above that are documented. */
 const DOCUMENTED: readonly { path: RegExp; status: number; code: string; reason: string }[] = [
   {
-    path: /sessions\.php\?action=pay-card-init$/,
+    path: /sessions\.php(?:\?action=|\/)pay-card-init$/,
     status: 503,
     code: 'SERVICE_UNAVAILABLE',
     reason: 'the simulated provider has no widget',

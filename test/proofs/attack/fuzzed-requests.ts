@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { CallOptions } from '../../support/http-client';
+import { pathForm } from '../../support/path-form';
 import type { Random } from '../support/random';
 import { type Action, type Host, HOSTS } from './actions';
 import type { Credential } from './credentials';
@@ -175,7 +176,8 @@ export class RequestGenerator {
   }
 
   private request(action: Action, values: Values): FuzzedRequest {
-    const { host, method, url } = action;
+    const { host, method } = action;
+    const url = this.random.chance(50) ? pathForm(action.url) : action.url;
     const options = this.credentialFor(action).options;
     const query = new URLSearchParams();
     const body: Record<string, unknown> = {};

@@ -1,5 +1,6 @@
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
+import { pathForm } from '../../support/path-form';
 import { type Platform, startPlatform } from '../../support/platform';
 import { isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
@@ -266,10 +267,15 @@ describe(`Hostile input (SEED=${seed})`, () => {
     return { token: isPersonal ? buyer.token : merchant.token };
   }
 
-  async function send({ host, method, path, samples }: Operation, fields: object): Promise<HttpAnswer> {
-    const options = credentialsFor(host, path);
+  async function send(operation: Operation, fields: object): Promise<HttpAnswer> {
+    const { host, method, samples } = operation;
+    const path = random.chance(50) ? pathForm(operation.path) : operation.path;
+    const options = credentialsFor(host, operation.path);
     if (method === 'GET') return platform.get(host, path, options);
-    const body = JSON.stringify({ ...samples, ...plausible, ...fields });
+    const given = Object.entries({ ...samples, ...plausible, ...fields });
+    const body = JSON.stringify(
+      Object.fromEntries(given.filter(([name]) => operation.fields.includes(name))),
+    );
     return method === 'DELETE'
       ? platform.delete(host, path, body, options)
       : platform.post(host, path, body, options);

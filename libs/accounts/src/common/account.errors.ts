@@ -73,7 +73,7 @@ export const passwordsBusy = () =>
 
 export const wrongCode = (leftTries: number) =>
   new DomainError('invalid', 'VALIDATION_ERROR', 'This code is wrong.', {
-    errors: [{ field: 'otp', message: 'This code is wrong.' }],
+    errors: [{ field: 'otp', code: 'invalid_field', message: 'This code is wrong.' }],
     tries_left: leftTries,
   });
 /** `again`: how to get another code. */

@@ -126,7 +126,7 @@ export const buyerCodesUsedUp = (retryAfterSeconds: number) =>
 
 export const wrongBuyerCode = (triesLeft: number) =>
   new DomainError('invalid', 'VALIDATION_ERROR', 'This code is wrong.', {
-    errors: [{ field: 'otp', message: 'This code is wrong.' }],
+    errors: [{ field: 'otp', code: 'invalid_field', message: 'This code is wrong.' }],
     tries_left: triesLeft,
   });
 

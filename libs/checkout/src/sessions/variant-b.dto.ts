@@ -23,6 +23,12 @@ const MinorAmount = () =>
 
 const SessionToken = () => Code({ max: 100, description: 'session_token, as create answered it' });
 
+const IdempotencyKey = () =>
+  Matching(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters', {
+    optional: true,
+    description: 'The same as X-Idempotency-Key',
+  });
+
 export class CreateSessionBodyB {
   @MinorAmount()
   amount: number;
@@ -48,10 +54,7 @@ export class CreateSessionBodyB {
   @Metadata()
   metadata?: object;
 
-  @Matching(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters', {
-    optional: true,
-    description: 'The same as X-Idempotency-Key',
-  })
+  @IdempotencyKey()
   idempotency_key?: string;
 }
 
@@ -63,4 +66,7 @@ export class SessionTokenQuery {
 export class SessionTokenBody {
   @SessionToken()
   token: string;
+
+  @IdempotencyKey()
+  idempotency_key?: string;
 }

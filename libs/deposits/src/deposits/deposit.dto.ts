@@ -1,9 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { CodeMode } from '@app/charges';
-import { Amount, CurrencyCode, Digits, HttpUrl, Matching, OneOf, Text } from '@app/http';
+import { Amount, CurrencyCode, Digits, HttpUrl, Matching, Nested, OneOf, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { Type } from 'class-transformer';
-import { IsDefined, IsObject, ValidateNested } from 'class-validator';
 
 /** Lives as long as its validation: the controller makes a `CardData` of it. */
 export class CardDto {
@@ -50,11 +47,7 @@ export class ChargeCardDto {
   @CurrencyCode({ optional: true })
   currency?: Currency;
 
-  @ApiProperty({ type: () => CardDto })
-  @IsDefined({ message: 'card is required.' })
-  @IsObject({ message: 'card must be an object.' })
-  @ValidateNested({ message: 'card must be an object.' })
-  @Type(() => CardDto)
+  @Nested(CardDto)
   card: CardDto;
 
   @HttpUrl({ optional: true })

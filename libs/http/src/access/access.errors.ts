@@ -1,5 +1,9 @@
+import type { Config } from '@app/config';
 import { DomainError, type ErrorCode } from '@app/kernel';
 import type { Scope } from './scopes';
+
+/** The base URLs of the hosts. */
+type Addresses = Config['urls'];
 
 const unauthenticated = (code: ErrorCode, message: string) =>
   new DomainError('unauthenticated', code, message);
@@ -8,6 +12,12 @@ const forbidden = (code: ErrorCode, message: string) => new DomainError('forbidd
 export const missingCredentials = () => unauthenticated('UNAUTHENTICATED', 'Sign in or send an API key.');
 export const keyInAuthorization = () =>
   unauthenticated('UNAUTHENTICATED', 'Authorization carries user sessions only; send API keys in X-API-Key.');
+export const basicAuthorization = () =>
+  unauthenticated(
+    'UNAUTHENTICATED',
+    'This API has no Basic authentication; send API keys in the header X-API-Key, and access tokens as ' +
+      'Authorization: Bearer.',
+  );
 export const conflictingCredentials = () =>
   unauthenticated('UNAUTHENTICATED', 'Send one credential: either an API key or a user session.');
 export const repeatedAuthorization = () =>
@@ -38,10 +48,20 @@ export const sessionRequired = () =>
   forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
 export const accountTypeForbidden = (accountType: string) =>
   forbidden('ACCOUNT_TYPE_FORBIDDEN', `This is for ${accountType} accounts only.`);
-export const liveKeyForbidden = () =>
-  forbidden('LIVE_KEY_FORBIDDEN', 'Live keys do not work in the sandbox.');
-export const testKeyForbidden = () =>
-  forbidden('TEST_KEY_FORBIDDEN', 'Test keys work in the sandbox; live hosts answer them reads at most.');
+/** An API key on the host of people. */
+export const keyOnAppHost = ({ business }: Addresses) =>
+  forbidden('SESSION_REQUIRED', `API keys do not work on this host, which is for people; use ${business}.`);
+export const liveKeyForbidden = ({ business, checkout }: Addresses) =>
+  forbidden(
+    'LIVE_KEY_FORBIDDEN',
+    `Live keys do not work in the sandbox; use ${checkout} for payments and ${business} for all else.`,
+  );
+/** `reads`: what the host answers to test keys, if anything. */
+export const testKeyForbidden = ({ sandbox }: Addresses, reads = '') =>
+  forbidden(
+    'TEST_KEY_FORBIDDEN',
+    `This is a test key, and this host takes live keys${reads}; use ${sandbox}.`,
+  );
 export const kybRevoked = () =>
   forbidden(
     'KYB_REQUIRED',

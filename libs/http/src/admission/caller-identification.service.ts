@@ -3,6 +3,7 @@ import type { HostName } from '@app/config';
 import { normalCode } from '../validation/normal';
 import type { WireRequest } from '../wire/request';
 import {
+  basicAuthorization,
   conflictingCredentials,
   invalidToken,
   keyInAuthorization,
@@ -10,10 +11,12 @@ import {
 } from '../access/access.errors';
 import type { Caller } from '../access/caller';
 import { HOST } from '../access/host';
+import type { Credential } from '../access/policy';
 import { VerifiedTokenCache } from '../access/ports';
 import { ApiKeyCredential, SessionCredential } from '../access/strategies';
 
 const BEARER = 'Bearer ';
+const BASIC = /^Basic\b/i;
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
 const ANONYMOUS: Caller = { kind: 'anonymous' };
 
@@ -28,19 +31,24 @@ export class CallerIdentificationService {
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
-  /** The caller that the headers name. */
-  async byHeaders(request: WireRequest, context: ExecutionContext): Promise<Caller> {
-    const { headers, policy } = request;
-    if (policy.credentials.length === 0) return ANONYMOUS;
+  /** The caller that the headers name, for an action that takes these credentials. */
+  async byHeaders(
+    request: WireRequest,
+    context: ExecutionContext,
+    credentials: readonly Credential[] = request.policy.credentials,
+  ): Promise<Caller> {
+    const { headers } = request;
+    if (credentials.length === 0) return ANONYMOUS;
     const { authorization } = headers;
     if (authorization !== undefined && isRepeated(request, 'authorization')) throw repeatedAuthorization();
     const key = this.apiKeyOf(request);
     if (authorization && KEY_SHAPE.test(authorization)) throw keyInAuthorization();
+    if (authorization && BASIC.test(authorization)) throw basicAuthorization();
     if (key && authorization) throw conflictingCredentials();
     if (key) return this.asked(this.apiKey, context);
     if (authorization) return this.ofThisHost(await this.signedIn(authorization, context));
     const sessionToken = headers['x-session-token'];
-    if (typeof sessionToken === 'string' && policy.credentials.includes('checkout-session')) {
+    if (typeof sessionToken === 'string' && credentials.includes('checkout-session')) {
       return { kind: 'buyer', sessionToken };
     }
     return ANONYMOUS;

@@ -15,6 +15,7 @@ const READABLE = [
   'X-RateLimit-Reset',
   'Idempotency-Replayed',
   'X-Dry-Run',
+  'X-Unknown-Fields',
 ].join(', ');
 /** Request headers that any page may send to cross-origin actions. */
 const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Buyer-Token, X-Request-Id';

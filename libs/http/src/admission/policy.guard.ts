@@ -1,9 +1,14 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
-import { Clock, DomainError } from '@app/kernel';
+import { Clock, DomainError, type Mode } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
+import { unknownFields } from '../operations/metrics';
 import { normalDigits } from '../validation/normal';
+import { InvalidFields } from '../validation/pipe';
+import { UnknownFieldsService } from '../validation/unknown-fields.service';
+import { listOfNames, UNKNOWN_FIELDS } from '../wire/unknown-fields-header';
 import { RequestContextFactory } from './request-context';
+import type { Route } from '../wire/action-registry';
 import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from '../access/caller';
@@ -30,6 +35,9 @@ import {
   staffOnly,
 } from '../access/access.errors';
 
+/** An action that is called, or that could be. */
+type Called = Pick<Route, 'method' | 'policy'>;
+
 /** Authorizes the caller by the route's policy; with the body, verifies the PIN and reads idempotency key and dry run. */
 @Injectable()
 export class PolicyGuard implements CanActivate {
@@ -39,13 +47,14 @@ export class PolicyGuard implements CanActivate {
     private readonly pins: PinVerifier,
     private readonly contexts: RequestContextFactory,
     private readonly clock: Clock,
+    private readonly fields: UnknownFieldsService,
   ) {}
 
   /** Throws where the route's policy does not allow the caller. */
   authorize(request: WireRequest): void {
     const { caller, policy } = request;
     if (policy.credentials.length === 0) return;
-    const fault = this.faultOf(caller, policy, request);
+    const fault = this.faultOf(caller, request, request);
     if (fault) throw fault;
     if (policy.proof && caller.kind === 'user') assertRecentProof(caller, this.clock.now());
     const unproved = this.emailFault(caller, policy);
@@ -55,6 +64,7 @@ export class PolicyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WireRequest>();
     const { caller, policy } = request;
+    this.checkFields(request, context);
     if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
     if (request.url.startsWith('/api/')) {
       request.requestContext = this.contexts.create(request);
@@ -67,17 +77,46 @@ export class PolicyGuard implements CanActivate {
     return true;
   }
 
-  private faultOf(caller: Caller, policy: Policy, request: WireRequest): DomainError | null {
+  /**
+   * Refuses unknown fields of test mode. In live mode the request is served, and a header names them. A filter that is written
+   * as a list is refused in both, because it would not be applied.
+   */
+  private checkFields(request: WireRequest, context: ExecutionContext): void {
+    const faults = this.fields.faultsOf(context.getHandler(), request);
+    if (faults.length === 0) return;
+    const isTest = this.modeOf(request.caller) === 'test';
+    const refused = faults.filter(({ code }) => isTest || code === 'repeated_field');
+    if (refused.length > 0) throw new InvalidFields(refused);
+    const names = faults.map(({ field }) => field);
+    context.switchToHttp().getResponse<FastifyReply>().header(UNKNOWN_FIELDS, listOfNames(names));
+    unknownFields.inc({ method: request.method, route: request.routeOptions.url });
+  }
+
+  /** null: a caller without a key of an app. */
+  private modeOf(caller: Caller): Mode | null {
+    if (caller.kind === 'app' || caller.kind === 'public-key') return caller.mode;
+    return caller.kind === 'buyer' ? modeOf(this.host) : null;
+  }
+
+  /** Whether the caller may call an action, PIN and proofs aside. */
+  admits(caller: Caller, request: WireRequest, action: Called): boolean {
+    return action.policy.credentials.length === 0 || this.faultOf(caller, request, action) === null;
+  }
+
+  private faultOf(caller: Caller, request: WireRequest, { method, policy }: Called): DomainError | null {
     switch (caller.kind) {
       case 'anonymous':
         return missingCredentials();
       case 'buyer':
-        return null;
+        return policy.credentials.includes('checkout-session') ? null : missingCredentials();
       case 'user':
         return this.userFault(caller, policy);
       case 'app':
       case 'public-key':
-        return keyRefusedOn(this.host, caller.mode, request.method) ?? this.keyFault(caller, policy, request);
+        return (
+          keyRefusedOn(this.host, caller.mode, method, this.config) ??
+          this.keyFault(caller, request, { method, policy })
+        );
     }
   }
 
@@ -96,11 +135,11 @@ export class PolicyGuard implements CanActivate {
 
   private keyFault(
     caller: AppCaller | PublicKeyCaller,
-    policy: Policy,
     request: WireRequest,
+    { method, policy }: Called,
   ): DomainError | null {
     const { credentials, scope } = policy;
-    if (caller.readsOnly && request.method !== 'GET' && request.method !== 'HEAD') return kybRevoked();
+    if (caller.readsOnly && method !== 'GET' && method !== 'HEAD') return kybRevoked();
     if (caller.kind === 'public-key') {
       if (credentials.includes('public-key')) {
         const { origin } = request.headers;

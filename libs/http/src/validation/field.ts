@@ -7,7 +7,7 @@ import { addRule } from './compiled';
 
 export interface Optional {
   optional?: boolean;
-  /** Whether null has a meaning of its own. The null of other optional fields is read as an absent field. */
+  /** Whether null has a meaning of its own. Null and empty text of other optional fields are read as an absent field. */
   nullable?: boolean;
   description?: string;
 }
@@ -20,9 +20,12 @@ export function field(
   schema: ApiPropertyOptions,
   normalized?: (value: unknown) => unknown,
 ): PropertyDecorator {
+  // Forms send empty text for what was not filled in.
+  const isBlankAbsent = (schema.type === 'string' || schema.enum !== undefined) && fault('') !== null;
   const normal =
     optional && !nullable
-      ? (value: unknown) => absentIfNull(normalized ? normalized(value) : value)
+      ? (value: unknown) =>
+          isBlankAbsent && value === '' ? undefined : absentIfNull(normalized ? normalized(value) : value)
       : normalized;
   const options: ValidationOptions = {
     message: (args) => `${args.property} ${fault(args.value) ?? 'is not valid'}.`,

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type as Read } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { addRule } from './compiled';
+import { HoldsObjectsOf } from './known-fields';
 
 /** One object, validated as a `type`. */
 export const Nested = (
@@ -15,5 +16,6 @@ export const Nested = (
     IsObject({ message: ({ property }) => `${property} must be an object.` }),
     ValidateNested(),
     Read(() => type),
+    HoldsObjectsOf(type),
     (target: object, key: string | symbol) => addRule(target, { name: String(key), optional, nested: type }),
   );

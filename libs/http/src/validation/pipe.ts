@@ -21,11 +21,19 @@ class DtoPipe implements PipeTransform<unknown, unknown> {
     if (type === 'custom') return value;
     // A part of the path, or one parameter of the query.
     if (typeof value === 'string') return normalCode(value);
-    const dto = metatype && readCompiled(metatype, value);
+    const given = type === 'query' ? withoutBlanks(value) : value;
+    const dto = metatype && readCompiled(metatype, given);
     if (dto) return dto;
-    const input = metatype ? declaredFields(metatype, value) : value;
+    const input = metatype ? declaredFields(metatype, given) : given;
     return this.pipe.transform(input, metadata);
   }
+}
+
+/** Parameters left blank are absent, as browsers send them for the empty fields of a form. */
+function withoutBlanks(query: unknown): unknown {
+  // A single parameter that is absent or repeated.
+  if (typeof query !== 'object' || query === null || Array.isArray(query)) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => normalCode(value) !== ''));
 }
 
 /** Checks each DTO, drops unknown fields and names each error. It converts only what a field's decorator asks for. */
@@ -34,7 +42,7 @@ export function validationPipe(): PipeTransform<unknown, unknown> {
     transform: true,
     whitelist: true,
     stopAtFirstError: true,
-    validationError: { target: false, value: false },
+    validationError: { target: false },
     exceptionFactory: (errors) => new InvalidFields(fieldErrors(errors).slice(0, MAX_NAMED)),
   });
   return new DtoPipe(pipe);
@@ -50,12 +58,13 @@ export class InvalidFields extends DomainError {
 
 /** Names nested fields by their full path. For fields in lists the message has the path too. */
 function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
-  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+  return errors.flatMap(({ property, value, constraints = {}, children = [] }) => {
     const isPlace = path !== '' && /^\d+$/.test(property);
     const field = isPlace ? `${path}[${property}]` : path === '' ? property : `${path}.${property}`;
     return [
       ...Object.values(constraints).map((message) => ({
         field,
+        code: value == null ? ('missing_field' as const) : ('invalid_field' as const),
         message:
           field.includes('[') && message.startsWith(`${property} `)
             ? `${field}${message.slice(property.length)}`

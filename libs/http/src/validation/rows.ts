@@ -2,6 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform, type TransformFnParams } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
+import { HoldsObjectsOf } from './known-fields';
 import { declaredFields, KeptAsGiven, Sealed } from './sealed';
 
 interface Bounds {
@@ -20,12 +21,13 @@ export const Rows = (
     ApiProperty({ type: [row], minItems: min, maxItems: max, description, required: !optional }),
     ...(optional ? [IsOptional()] : []),
     KeptAsGiven,
+    HoldsObjectsOf(row),
     Transform(({ obj, key }: TransformFnParams) => {
       const given = (obj as Record<string, unknown>)[key];
       const list = given instanceof Sealed ? given.open() : given;
-      // `IsOptional` passes an absent list alone.
+      // Only an absent list is absent: `IsOptional` passes it, and its error says that it is missing.
       if (!Array.isArray(list) || list.length < min || list.length > max)
-        return optional && list != null ? false : undefined;
+        return list == null ? undefined : false;
       // A value that is not an object is read as an empty one, so that its missing fields are named.
       return list.map((item: unknown) =>
         plainToInstance(row, isObject(item) ? declaredFields(row, item) : {}),

@@ -24,7 +24,7 @@ export const KeptAsGiven: PropertyDecorator = (prototype, name) => {
 const declared = new WeakMap<Type, string[]>();
 
 /** Names of the fields of a class that have validation rules. */
-function fieldsOf(type: Type): string[] {
+export function fieldsOf(type: Type): string[] {
   let names = declared.get(type);
   if (!names) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);

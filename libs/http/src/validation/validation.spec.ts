@@ -48,6 +48,49 @@ const refusal = (body: object): Promise<DomainError> =>
   );
 
 describe('Validation', () => {
+  it('reads empty text of an optional field as absent, but not of a required one or in another form', async () => {
+    const read = await accept({ note: '', email: '', currency: '', url: '', from: '' });
+    expect(JSON.stringify(read)).toBe('{}');
+    expect((await refusal({ note: ' ' })).extra.errors?.[0]?.field).toBe('note');
+    class Named {
+      @Text() name: string;
+      @Text({ optional: true, nullable: true }) label?: string | null;
+    }
+    const named = validationPipe().transform({ name: '', label: '' }, { type: 'body', metatype: Named });
+    await expect(named).rejects.toMatchObject({ extra: { errors: [{ field: 'name' }, { field: 'label' }] } });
+  });
+
+  it('reads parameters of a query that are left blank as absent', async () => {
+    const query = { limit: ' ', amount: '', from: '', note: '\u00a0', constructor: '' };
+    const read = await validationPipe().transform(query, { type: 'query', metatype: Everything });
+    expect(read).toMatchObject({ limit: 20 });
+    expect((read as Everything).amount).toBeUndefined();
+    expect(await validationPipe().transform(undefined, { type: 'query', data: 'theme' })).toBeUndefined();
+  });
+
+  it('says of each invalid field whether it is missing', async () => {
+    class Outer {
+      @Text() name: string;
+      @Amount() amount: unknown;
+      @Rows(Row, { min: 1, max: 2 }) rows: Row[];
+    }
+    const codesOf = (body: object) =>
+      (validationPipe().transform(body, { type: 'body', metatype: Outer }) as Promise<unknown>).catch(
+        ({ extra }: DomainError) => extra.errors?.map(({ field, code }) => `${field} ${code}`),
+      );
+    expect(await codesOf({ amount: -1 })).toEqual([
+      'name missing_field',
+      'amount invalid_field',
+      'rows missing_field',
+    ]);
+    expect(await codesOf({ name: null, amount: 1, rows: [{}, { name: 5 }] })).toEqual([
+      'name missing_field',
+      'rows[0].name missing_field',
+      'rows[1].name invalid_field',
+    ]);
+    expect(await codesOf({ name: 'a', amount: 1, rows: [] })).toEqual(['rows invalid_field']);
+  });
+
   it.each([
     [{ code: 1234 }, { code: '1234' }],
     [{ code: '0042' }, { code: '0042' }],
@@ -89,7 +132,7 @@ describe('Validation', () => {
 
   it.each([
     ...['http://example.com/', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x'],
-    ...['file:///etc/passwd', 'https://user:secret@example.com/', 'https://', 'https://exa mple.com/', ''],
+    ...['file:///etc/passwd', 'https://user:secret@example.com/', 'https://', 'https://exa mple.com/', ' '],
     ...['a\nb', 'x'.repeat(61), 7, { href: 'https://example.com' }],
     ...['\u200ejavascript:alert(1)', '\ufeff\u202ahttp://example.com/', 'java\u00adscript:alert(1)'],
   ])('refuses %p as evidence', async (evidence) => {

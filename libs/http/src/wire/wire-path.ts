@@ -1,6 +1,7 @@
 import { normalCode } from '../validation/normal';
 
-const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
+/** A file of actions, and behind it the names of the path form: an action, or a section and an action. */
+const WIRE_PATH = /^(\/api\/[a-z0-9-]+\.php)((?:\/[a-z0-9-]{1,40}){0,2})$/;
 /** A URL with one action and no other parameter, which most requests have. */
 const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
 const NAME = /^[a-z0-9-]{1,40}$/;
@@ -28,7 +29,7 @@ export function originForm(target: string): string {
 
 /**
  * Rewrites `/api/wallet.php?action=transfer&x=1` to `/api/wallet.php/transfer?x=1` before routing, and
- * `?section=apps&action=create` to `/apps/create`. Clients cannot request the rewritten form.
+ * `?section=apps&action=create` to `/apps/create`. Clients may send the rewritten form too, without either in the query.
  */
 export function rewriteWirePath(url: string): string {
   const plain = PLAIN_ACTION.exec(url);
@@ -37,7 +38,7 @@ export function rewriteWirePath(url: string): string {
   const path = mark === -1 ? url : url.slice(0, mark);
   if (path === `${REFERENCE}/`) return REFERENCE;
   if (!path.startsWith('/api/') || path === OLD_SCRIPT) return isPlain(path) ? url : `/${MALFORMED}`;
-  const file = WIRE_FILE.exec(path)?.[1];
+  const [, file, names] = WIRE_PATH.exec(path) ?? [];
   if (!file) return '/api/!unknown-file';
   if (mark === -1) return path;
 
@@ -47,7 +48,7 @@ export function rewriteWirePath(url: string): string {
     const values = query.getAll(name);
     if (values.length === 0) continue;
     const value = normalCode(values[0]) as string;
-    if (values.length > 1 || !NAME.test(value)) return `${path}/${MALFORMED}`;
+    if (names || values.length > 1 || !NAME.test(value)) return `${file}/${MALFORMED}`;
     inner.push(value);
     // A section without an action means its list.
     if (name === 'section' && !query.has('action')) inner.push('list');
@@ -59,7 +60,7 @@ export function rewriteWirePath(url: string): string {
 
 /**
  * Whether the router matches the path as it is written. The router decodes paths and accepts whole URLs; either would
- * let clients request the rewritten form.
+ * give an action further addresses.
  */
 function isPlain(path: string): boolean {
   if (!path.startsWith('/')) return false;

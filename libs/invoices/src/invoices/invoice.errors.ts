@@ -20,7 +20,7 @@ export const moreThanDue = (due: Money) =>
     'invalid',
     'VALIDATION_ERROR',
     `amount must not be more than ${due.text} ${due.currency}, which is due.`,
-    { errors: [{ field: 'amount', message: `amount must be at most ${due.text}.` }] },
+    { errors: [{ field: 'amount', code: 'invalid_field', message: `amount must be at most ${due.text}.` }] },
   );
 
 export const partialNotAllowed = (due: Money) =>

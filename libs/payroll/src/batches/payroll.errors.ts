@@ -46,6 +46,7 @@ export function rowsRefused(refused: readonly RefusedRow[]): DomainError {
   const message = `No payment was made. Row ${first.row} (${first.recipient}): ${first.message}${more}`;
   const errors = refused.slice(0, MAX_ROWS_NAMED).map((row) => ({
     field: `recipients[${row.row - 1}].recipient`,
+    code: 'invalid_field' as const,
     message: row.message,
   }));
   const extra = { ...named(refused), ...(code === 'VALIDATION_ERROR' && { errors }) };

@@ -3,7 +3,7 @@ import { DomainError, invalidState } from '@app/kernel';
 export function consentRequired(): DomainError {
   const message =
     'consent.accepted must be true for card_token: the customer has to agree to charges of the card.';
-  const errors = [{ field: 'consent.accepted', message }];
+  const errors = [{ field: 'consent.accepted', code: 'invalid_field' as const, message }];
   return new DomainError('invalid', 'CONSENT_REQUIRED', message, { errors });
 }
 

@@ -49,9 +49,16 @@ function faultsIn(fields: Fields, given: Record<string, unknown>, path: string):
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) {
       const known = Object.keys(fields).join(', ');
-      return [{ field: place, message: `${place} is no field of this event; it has ${known}.` }];
+      return [
+        {
+          field: place,
+          code: 'unknown_field',
+          message: `${place} is no field of this event; it has ${known}.`,
+        },
+      ];
     }
-    if (!field.holds(value)) return [{ field: place, message: `${place} must be ${field.type}.` }];
+    if (!field.holds(value))
+      return [{ field: place, code: 'invalid_field', message: `${place} must be ${field.type}.` }];
     return field.fields && value ? faultsIn(field.fields, value as never, place) : [];
   });
 }

@@ -39,6 +39,11 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Actions that take the address of a buyer without an account. */
+const PAYMENTS_BY_GUESTS = new Set([
+  ...['pay-card', 'pay-card-submit', 'pay-bank-transfer', 'pay-ussd', 'pay-mobile-money', 'pay-extwallet'],
+]);
+
 export async function call(
   action: string,
   fields: object,
@@ -55,7 +60,7 @@ export async function call(
     },
     body: JSON.stringify({
       session_id: session.value.session_id,
-      ...(buyer.value && { buyer_email: buyer.value.email }),
+      ...(buyer.value && PAYMENTS_BY_GUESTS.has(action) && { buyer_email: buyer.value.email }),
       ...fields,
     }),
   });
