@@ -7,7 +7,6 @@ import {
   type Caller,
   ClientAddress,
   Context,
-  endOfDateText,
   GetAction,
   grants,
   PostAction,
@@ -108,22 +107,7 @@ export class SessionsController {
 
   @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
   async list(@By() caller: AppCaller, @Query() query: ListQuery) {
-    const { ownerId, mode } = caller;
-    const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
-    const now = this.clock.now();
-    const found = await this.queries.list(
-      {
-        ownerId,
-        mode,
-        status,
-        orderRef,
-        page,
-        perPage,
-        from: from === undefined ? undefined : new Date(from),
-        to: to === undefined ? undefined : endOfDateText(to),
-      },
-      now,
-    );
+    const found = await this.queries.list(caller, query, this.clock.now());
     return found.mapAsync((session) => this.shownTo(caller, session));
   }
 

@@ -175,15 +175,8 @@ export class SubscriptionsController {
 
   @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
   async list(@By() caller: AppCaller, @Query() query: SubscriptionListQuery) {
-    const { status, plan_id: planId, customer_email: customerEmail, limit, offset } = query;
-    const [found, total] = await this.reader.list(caller, { status, planId, customerEmail, limit, offset });
-    return {
-      data: found.map((subscription) => this.shownTo(caller, subscription).subscription),
-      total,
-      limit,
-      offset,
-      has_more: offset + found.length < total,
-    };
+    const found = await this.reader.list(caller, query);
+    return found.map((subscription) => this.shownTo(caller, subscription).subscription).withOffset();
   }
 
   @GetAction('retrieve', { ...READ, summary: 'One subscription' })

@@ -116,8 +116,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     async list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.shownWith(issuer);
-      const { page, per_page: perPage, status, search } = query;
-      const found = await this.queries.list({ ...issuer, status, search, page, perPage }, shown.now);
+      const found = await this.queries.list(issuer, query, shown.now);
       return found.map((invoice: InvoiceFacts) =>
         invoiceView(invoice, { ...shown, paymentUrl: this.tokens.urlOf(invoice) }),
       );
