@@ -7,6 +7,7 @@ import { engineScene } from './engine';
 import { exportsScene } from './exports';
 import { historyScene } from './history';
 import { journalScene } from './journal';
+import { listsScene } from './lists';
 import { payoutsScene } from './payouts';
 import { pdfHeapScene, pdfScene } from './pdf';
 import { renewalsScene } from './renewals';
@@ -24,6 +25,7 @@ type SceneName =
   | 'engine'
   | 'stack'
   | 'history'
+  | 'lists'
   | 'wallets'
   | 'journal'
   | 'deliveries'
@@ -43,6 +45,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   engine: engineScene,
   stack: stackScene,
   history: historyScene,
+  lists: listsScene,
   wallets: walletsScene,
   journal: journalScene,
   deliveries: deliveriesScene,
@@ -242,6 +245,15 @@ export const ROWS: Row[] = [
     unit: ' ms',
     target: { atLeast: 20 },
     says: 'page 1,000 by OFFSET and count(*) : as we read it',
+  },
+  {
+    name: 'cursor',
+    scene: 'lists',
+    of: 'deep',
+    over: 'first',
+    unit: ' ms',
+    target: { atMost: 1.5 },
+    says: 'page 1,000 of a list by cursor, with its total : page 1',
   },
   {
     name: 'wallets',
