@@ -6,10 +6,11 @@ import { TransactionsQueries } from '@app/wallet';
 import { Pool } from 'pg';
 import { MovementSearchQueries } from '../../libs/ledger/src/balances/movement-search.queries';
 import { WalletQueries } from '../../libs/wallet/src/wallets/wallet.queries';
-import { median, type Scene, type Variant } from '../support/figures';
+import type { Scene } from '../support/figures';
 import { fillOneAccount } from '../support/journals';
 import { settlePeople, userId, walletId } from '../support/people';
 import type { Server } from '../support/server';
+import { timed } from '../support/timed';
 
 const DATABASE = 'bench_history';
 const MOVEMENTS = 500_000;
@@ -63,21 +64,4 @@ async function offsetPage(pool: Pool, number: number): Promise<void> {
              FROM ${from} ORDER BY l.seq DESC LIMIT $2 OFFSET $3`,
     values: [walletId(0), LIMIT, (number - 1) * LIMIT],
   });
-}
-
-/** The median time of one call. */
-function timed(figure: string, call: () => Promise<void>): Variant {
-  return {
-    figures: [figure],
-    async measure(seconds) {
-      const times: number[] = [];
-      const end = performance.now() + (seconds * 1000) / 2;
-      while (performance.now() < end || times.length < 5) {
-        const began = performance.now();
-        await call();
-        times.push(performance.now() - began);
-      }
-      return [median(times)];
-    },
-  };
 }

@@ -7,6 +7,7 @@ import { engineScene } from './engine';
 import { exportsScene } from './exports';
 import { historyScene } from './history';
 import { journalScene } from './journal';
+import { listsScene } from './lists';
 import { payoutsScene } from './payouts';
 import { pdfHeapScene, pdfScene } from './pdf';
 import { renewalsScene } from './renewals';
@@ -25,6 +26,7 @@ type SceneName =
   | 'engine'
   | 'stack'
   | 'history'
+  | 'lists'
   | 'wallets'
   | 'journal'
   | 'deliveries'
@@ -45,6 +47,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   engine: engineScene,
   stack: stackScene,
   history: historyScene,
+  lists: listsScene,
   wallets: walletsScene,
   journal: journalScene,
   deliveries: deliveriesScene,
@@ -246,6 +249,15 @@ export const ROWS: Row[] = [
     unit: ' ms',
     target: { atLeast: 20 },
     says: 'page 1,000 by OFFSET and count(*) : as we read it',
+  },
+  {
+    name: 'cursor',
+    scene: 'lists',
+    of: 'deep',
+    over: 'first',
+    unit: ' ms',
+    target: { atMost: 1.5 },
+    says: 'page 1,000 of a list by cursor, with its total : page 1',
   },
   {
     name: 'wallets',

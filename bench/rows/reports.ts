@@ -10,10 +10,11 @@ import {
 import { Pool } from 'pg';
 import { MovementSearchQueries } from '../../libs/ledger/src/balances/movement-search.queries';
 import { Committer } from '../support/committer';
-import { median, type Scene, type SceneOptions, type Variant } from '../support/figures';
+import type { Scene, SceneOptions, Variant } from '../support/figures';
 import { COMMON_TEXT, fillLargeAccount, RARE_TEXT, RARE_TYPE } from '../support/journals';
 import { settlePeople, walletId } from '../support/people';
 import type { Server } from '../support/server';
+import { timed } from '../support/timed';
 
 const DATABASE = 'bench_reports';
 const BUSY = 'bench_following';
@@ -141,29 +142,6 @@ function rateBeside(
         stopped.abort();
         await ended;
       }
-    },
-  };
-}
-
-/** The median time of one call. */
-function timed(
-  figure: string,
-  call: () => Promise<void>,
-  around?: { before: () => Promise<unknown>; after: () => Promise<unknown> },
-): Variant {
-  return {
-    figures: [figure],
-    async measure(seconds) {
-      await around?.before();
-      const times: number[] = [];
-      const end = performance.now() + (seconds * 1000) / 2;
-      while (performance.now() < end || times.length < 5) {
-        const began = performance.now();
-        await call();
-        times.push(performance.now() - began);
-      }
-      await around?.after();
-      return [median(times)];
     },
   };
 }

@@ -7,7 +7,6 @@ import {
   type Caller,
   ClientAddress,
   Context,
-  endOfDateText,
   GetAction,
   grants,
   ownerOf,
@@ -111,21 +110,8 @@ export class SessionsController {
 
   @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
   async list(@By() caller: Caller, @Query() query: ListQuery) {
-    const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
-    const now = this.clock.now();
-    const found = await this.queries.list(
-      {
-        ownerId: ownerOf(caller),
-        mode: this.access.mode,
-        status,
-        orderRef,
-        page,
-        perPage,
-        from: from === undefined ? undefined : new Date(from),
-        to: to === undefined ? undefined : endOfDateText(to),
-      },
-      now,
-    );
+    const owner = { ownerId: ownerOf(caller), mode: this.access.mode };
+    const found = await this.queries.list(owner, query, this.clock.now());
     return found.mapAsync((session) => this.shownTo(caller, session));
   }
 

@@ -1,15 +1,20 @@
 import { Body, Query } from '@nestjs/common';
 import { SessionTokensService } from '@app/checkout';
-import { By, Context, GetAction, type Policy, PostAction, type UserCaller, WireController } from '@app/http';
+import {
+  By,
+  Context,
+  GetAction,
+  OffsetQuery,
+  type Policy,
+  PostAction,
+  type UserCaller,
+  WireController,
+} from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
 import { SubscriptionTokensService } from './subscriptions/subscription-tokens.service';
 import { CancelSubscription } from './commands/cancel-subscription';
 import { ResumeSubscription } from './commands/resume-subscription';
-import {
-  CancelOwnSubscriptionBody,
-  OwnSubscriptionBody,
-  OwnSubscriptionsQuery,
-} from './own-subscriptions.dto';
+import { CancelOwnSubscriptionBody, OwnSubscriptionBody } from './own-subscriptions.dto';
 import { OwnSubscriptionReaderService } from './customers/own-subscription-reader.service';
 import {
   mySubscriptionView,
@@ -31,10 +36,9 @@ export class OwnSubscriptionsController {
   ) {}
 
   @GetAction('mine', { ...READ, summary: 'Own subscriptions, newest first' })
-  async mine(@By() { userId }: UserCaller, @Query() { limit, offset }: OwnSubscriptionsQuery) {
-    const [found, total] = await this.own.list(userId, { limit, offset });
-    const data = found.map((facts) => mySubscriptionView(facts, this.urlsOf(facts)));
-    return { data, total, limit, offset, has_more: offset + found.length < total };
+  async mine(@By() { userId }: UserCaller, @Query() query: OffsetQuery) {
+    const found = await this.own.list(userId, query);
+    return found.map((facts) => mySubscriptionView(facts, this.urlsOf(facts))).withOffset();
   }
 
   @PostAction('cancel', { ...WRITE, summary: 'End an own subscription with its period, or at once' })

@@ -185,16 +185,8 @@ export class SubscriptionsController {
 
   @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
   async list(@By() caller: Caller, @Query() query: SubscriptionListQuery) {
-    const { status, plan_id: planId, customer_email: customerEmail, limit, offset } = query;
-    const filter = { status, planId, customerEmail, limit, offset };
-    const [found, total] = await this.reader.list(this.ownerFor(caller), filter);
-    return {
-      data: found.map((subscription) => this.shownTo(caller, subscription).subscription),
-      total,
-      limit,
-      offset,
-      has_more: offset + found.length < total,
-    };
+    const found = await this.reader.list(this.ownerFor(caller), query);
+    return found.map((subscription) => this.shownTo(caller, subscription).subscription).withOffset();
   }
 
   @GetAction('retrieve', { ...READ, summary: 'One subscription' })

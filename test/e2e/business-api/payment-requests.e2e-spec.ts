@@ -354,6 +354,7 @@ describe('payment requests', () => {
           total_pages: 1,
           has_next: false,
           has_prev: false,
+          next_cursor: null,
         });
         expect((await listOf(asker, '&direction=outgoing', host)).data).toEqual([outgoing]);
         expect((await listOf(payer, '&direction=outgoing', host)).total).toBe(0);

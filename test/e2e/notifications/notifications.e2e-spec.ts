@@ -120,6 +120,7 @@ describe('notifications.php', () => {
           total_pages: 1,
           has_next: false,
           has_prev: false,
+          next_cursor: null,
           unread_count: 1,
         },
       });

@@ -30,9 +30,10 @@ export class ApprovalsController {
     ...DECIDERS,
     summary: 'Actions that you asked for or may approve; those that await approval, the oldest first',
   })
-  async list(@Query() { page, per_page, status }: HeldActionsQuery, @Req() request: WireRequest) {
-    const filter = { status: status === 'all' ? undefined : (status ?? 'awaiting_approval') };
-    const found = await this.queries.list(this.readableBy(request), filter, page, per_page);
+  async list(@Query() query: HeldActionsQuery, @Req() request: WireRequest) {
+    const { status = 'awaiting_approval' } = query;
+    const shown = status === 'all' ? undefined : status;
+    const found = await this.queries.list(this.readableBy(request), shown, query);
     return found.map((row) => this.view(row, request));
   }
 
@@ -41,7 +42,7 @@ export class ApprovalsController {
     summary: 'A held action, what it would do now, and the digest with which it is approved',
   })
   async show(@Query() { approval_id: id }: HeldActionQuery, @Req() request: WireRequest) {
-    const [row] = (await this.queries.list(this.readableBy(request), { id }, 1, 1)).data;
+    const row = await this.queries.find(this.readableBy(request), id);
     if (!row) throw notFound('Held action');
     const shown = this.view(row, request);
     const now =

@@ -1,15 +1,9 @@
-import { Lines, Matching, OneOf, QueryInt, Uuid } from '@app/http';
+import { Lines, Matching, OneOf, PagedQuery, Uuid } from '@app/http';
 import { HELD_STATUSES, type HeldStatus } from './held-action.states';
 
 const REASON = { min: 3, description: 'Kept in the audit log' };
 
-export class HeldActionsQuery {
-  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-
+export class HeldActionsQuery extends PagedQuery {
   @OneOf([...HELD_STATUSES, 'all'], { optional: true, description: 'awaiting_approval where absent' })
   status?: HeldStatus | 'all';
 }

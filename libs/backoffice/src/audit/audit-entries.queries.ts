@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import type { Pool } from 'pg';
 
 export interface AuditFilter {
@@ -40,10 +40,20 @@ const FIELDS = `e.id, e.staff_id, e.action, e.subject, e.before, e.after, e.reas
 const MATCHES = `($1::uuid IS NULL OR e.staff_id = $1) AND ($2::text IS NULL OR e.action = $2 OR starts_with(e.action, $2 || '.'))
              AND ($3::text IS NULL OR e.subject = $3) AND ($4::timestamptz IS NULL OR e.created_at >= $4)
              AND ($5::timestamptz IS NULL OR e.created_at < $5)`;
-/** Entries of a list that are counted and have page numbers; a longer one is narrowed by a filter. */
+/** Entries of a list that are counted and have page numbers; a longer one is narrowed by a filter or read by cursor. */
 export const MAX_LISTED = 10_000;
 /** Rows of an export read at once. */
 const BATCH = 1000;
+
+const LIST: Listing = {
+  name: 'audit',
+  rows: 'audit_log e',
+  where: MATCHES,
+  order: 'e.created_at DESC, e.id DESC',
+  columns: FIELDS,
+  joins: 'LEFT JOIN ledger.audit_seals s ON s.entry_id = e.id',
+  maxTotal: MAX_LISTED,
+};
 
 /** Reads the audit log. */
 @Injectable()
@@ -51,24 +61,8 @@ export class AuditEntriesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. `total` counts up to `MAX_LISTED`. */
-  async list(filter: AuditFilter, page: number, perPage: number): Promise<Page<AuditEntryView>> {
-    const values = valuesOf(filter);
-    const [entries, counted] = await Promise.all([
-      this.pool.query<AuditEntryView>(
-        `SELECT ${FIELDS} FROM audit_log e LEFT JOIN ledger.audit_seals s ON s.entry_id = e.id
-          WHERE ${MATCHES} ORDER BY e.created_at DESC, e.id DESC LIMIT $6 OFFSET $7`,
-        [...values, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM (SELECT FROM audit_log e WHERE ${MATCHES} LIMIT $6) found`,
-        [...values, MAX_LISTED + 1],
-      ),
-    ]);
-    const { total } = counted.rows[0]!;
-    const isCapped = total > MAX_LISTED;
-    return new Page(entries.rows, isCapped ? MAX_LISTED : total, page, perPage, {
-      total_is_capped: isCapped,
-    });
+  list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> {
+    return Page.read(this.pool, LIST, valuesOf(filter), page);
   }
 
   /** The last position in the hash chain; 0 where nothing is sealed. */

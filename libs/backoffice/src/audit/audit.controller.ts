@@ -37,12 +37,13 @@ export class AuditController {
     @Query() query: ListAuditDto,
     @Req() request: WireRequest,
   ): Promise<Page<AuditEntryView>> {
-    if (query.page * query.per_page > MAX_LISTED)
-      throw invalid('page', `page ends at the ${MAX_LISTED}th entry; narrow the list with from and to.`);
+    const { page = 1, per_page, cursor } = query;
+    if (page * per_page > MAX_LISTED)
+      throw invalid('page', `page ends at the ${MAX_LISTED}th entry; earlier ones are read with cursor.`);
     const filter = filterOf(caller, query);
-    const page = await this.entries.list(filter, query.page, query.per_page);
-    request.auditDetails = { after: { ...filter, page: query.page } };
-    return page;
+    const found = await this.entries.list(filter, query);
+    request.auditDetails = { after: { ...filter, page, cursor } };
+    return found;
   }
 
   @GetAction('audit/export', {

@@ -1,9 +1,9 @@
-import { Code, DateText, QueryInt, Uuid } from '@app/http';
+import { OmitType } from '@nestjs/swagger';
+import { Code, DateText, PagedQuery, Uuid } from '@app/http';
 
 const ACTION = 'What was done, e.g. `ledger.reverse`, or all of a section: `ledger`';
 
-/** Which entries an export contains. */
-export class AuditFilterDto {
+export class ListAuditDto extends PagedQuery {
   @Uuid({ optional: true, description: 'A member of staff; default: all that you may see' })
   staff_id?: string;
 
@@ -21,10 +21,5 @@ export class AuditFilterDto {
   to?: string;
 }
 
-export class ListAuditDto extends AuditFilterDto {
-  @QueryInt({ min: 1, max: 10_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-}
+/** Which entries an export contains. */
+export class AuditFilterDto extends OmitType(ListAuditDto, ['page', 'per_page', 'cursor']) {}

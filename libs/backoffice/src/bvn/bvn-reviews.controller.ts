@@ -5,6 +5,7 @@ import {
   Context,
   GetAction,
   Lines,
+  PagedQuery,
   PostAction,
   type UserCaller,
   Uuid,
@@ -14,7 +15,6 @@ import {
 import { BvnReviewsQueries, DecideBvnReview } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
 import { QUEUE, REVIEW } from '../reviews/review.policy';
-import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 class BvnReviewQuery {
   @Uuid()
@@ -38,8 +38,8 @@ export class BvnReviewsController {
   ) {}
 
   @GetAction('kyc/bvn-queue', { ...QUEUE, summary: 'BVN verifications that wait for a review, oldest first' })
-  queue(@Query() { page, per_page: perPage }: ReviewQueueQuery) {
-    return this.reviews.queue(page, perPage);
+  queue(@Query() query: PagedQuery) {
+    return this.reviews.queue(query);
   }
 
   @GetAction('kyc/bvn-show', { ...REVIEW, summary: 'The name of the account and that of the registry' })

@@ -5,6 +5,7 @@ import {
   By,
   Context,
   GetAction,
+  PagedQuery,
   PostAction,
   StaffActionsService,
   type UserCaller,
@@ -22,7 +23,6 @@ import {
   RevokeKybDto,
 } from './kyb-reviews.dto';
 import { HELD_REVIEW, QUEUE, REVIEW } from '../reviews/review.policy';
-import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 /** `admin.php?section=kyb`: staff review businesses. */
 @WireController('admin.php')
@@ -43,8 +43,8 @@ export class KybReviewsController {
   }
 
   @GetAction('kyb/queue', { ...QUEUE, summary: 'Businesses that wait for a review, oldest first' })
-  queue(@Query() { page, per_page: perPage }: ReviewQueueQuery) {
-    return this.queries.queue(page, perPage);
+  queue(@Query() query: PagedQuery) {
+    return this.queries.queue(query);
   }
 
   @GetAction('kyb/show', {

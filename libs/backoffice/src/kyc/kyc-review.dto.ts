@@ -1,14 +1,8 @@
-import { Bool, Code, DateText, Lines, OneOf, QueryInt, Uuid } from '@app/http';
+import { Bool, Code, DateText, Lines, OneOf, PagedQuery, QueryInt, Uuid } from '@app/http';
 
 const STATUSES = ['pending', 'approved', 'rejected', 'withdrawn', 'revoked'] as const;
 
-export class KycQueueQuery {
-  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-
+export class KycQueueQuery extends PagedQuery {
   @OneOf(STATUSES, { optional: true, description: 'pending where absent' })
   status?: (typeof STATUSES)[number];
 

@@ -60,11 +60,11 @@ export class KycReviewsController {
     ...QUEUE,
   })
   async queue(@Query() query: KycQueueQuery, @Req() request: WireRequest) {
-    const { page, per_page: perPage, status = 'pending', user_id: userId } = query;
-    const found = await this.queries.queue(status, userId, { page, perPage, now: this.clock.now() });
+    const { page = 1, cursor, status = 'pending', user_id: userId } = query;
+    const found = await this.queries.queue(status, userId, query, this.clock.now());
     request.auditDetails = {
       subject: userId,
-      after: { status, page },
+      after: { status, page, cursor },
       people: userId ? [userId.toLowerCase()] : undefined,
     };
     return found;

@@ -1,9 +1,18 @@
 import { Body, Query } from '@nestjs/common';
-import { By, Context, GetAction, Lines, PostAction, type UserCaller, Uuid, WireController } from '@app/http';
+import {
+  By,
+  Context,
+  GetAction,
+  Lines,
+  PagedQuery,
+  PostAction,
+  type UserCaller,
+  Uuid,
+  WireController,
+} from '@app/http';
 import { DecideNameChange, NameChangesQueries } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
 import { QUEUE, REVIEW } from '../reviews/review.policy';
-import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 class ApproveNameDto {
   @Uuid()
@@ -30,8 +39,8 @@ export class NameReviewsController {
   ) {}
 
   @GetAction('kyc/name-queue', { ...QUEUE, summary: 'Changed names that wait for a review, oldest first' })
-  queue(@Query() { page, per_page: perPage }: ReviewQueueQuery) {
-    return this.reviews.queue(page, perPage);
+  queue(@Query() query: PagedQuery) {
+    return this.reviews.queue(query);
   }
 
   @PostAction('kyc/name-approve', { ...REVIEW, summary: 'Accept a changed name' })

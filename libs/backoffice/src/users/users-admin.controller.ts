@@ -100,8 +100,8 @@ export class UsersAdminController {
   }
 
   @GetAction('users/find', { ...READ, summary: 'Accounts with this id, e-mail address, tag or phone number' })
-  async find(@Req() request: WireRequest, @Query() { q, page, per_page: perPage }: FindUsersQuery) {
-    const found = await this.users.find(q, page, perPage);
+  async find(@Req() request: WireRequest, @Query() query: FindUsersQuery) {
+    const found = await this.users.find(query.q, query);
     request.auditDetails = { people: found.data.map(({ id }) => id) };
     return found.map(foundUserView);
   }

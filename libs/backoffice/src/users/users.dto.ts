@@ -1,9 +1,7 @@
-import { Bool, Code, Lines, MAX_PAGE, OneOf, QueryInt, STAFF_ROLES, type StaffRole, Uuid } from '@app/http';
+import { Bool, Code, Lines, OneOf, PagedQuery, STAFF_ROLES, type StaffRole, Uuid } from '@app/http';
 
-export class FindUsersQuery {
+export class FindUsersQuery extends PagedQuery {
   @Code({ max: 254, description: 'Id, e-mail address, user tag or phone number, in full' }) q: string;
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
-  @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }
 
 export class ShowUserQuery {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { identifierOf } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
-import { Page, type StaffRole } from '@app/http';
+import { type Listing, Page, type PageQuery, type StaffRole } from '@app/http';
 import { Clock, isUuid, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 
@@ -36,6 +36,16 @@ export interface UserFile {
   frozenBy: { id: string; email: string } | null;
 }
 
+const FOUND: Listing = {
+  name: 'users',
+  rows: 'users u',
+  where: 'u.id = $1::uuid OR u.email = $2 OR u.usertag = $3 OR u.phone = $4',
+  order: 'u.created_at DESC, u.id DESC',
+  columns: `u.id, u.email, u.usertag, coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
+    u.account_type AS "accountType", u.staff_role AS "staffRole", u.frozen_at IS NOT NULL AS frozen,
+    u.created_at AS "createdAt"`,
+};
+
 /** Reads accounts for staff: also frozen ones, and by addresses and phone numbers that are not proved. */
 @Injectable()
 export class UsersQueries {
@@ -45,23 +55,14 @@ export class UsersQueries {
   ) {}
 
   /** The newest first. A phone number that is not proved can be that of several accounts; digits may be a user tag. */
-  async find(q: string, page: number, perPage: number): Promise<Page<FoundUser>> {
-    const asEmail = identifierOf(q, 'email')?.value ?? null;
-    const asTag = identifierOf(q, 'usertag')?.value ?? null;
-    const asPhone = identifierOf(q, 'phone')?.value ?? null;
-    const asId = isUuid(q) ? q : null;
-    const { rows } = await this.pool.query<FoundUser & { total: number }>(
-      `SELECT u.id, u.email, u.usertag, coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
-              u.account_type AS "accountType", u.staff_role AS "staffRole", u.frozen_at IS NOT NULL AS frozen,
-              u.created_at AS "createdAt", count(*) OVER ()::int AS total
-         FROM users u
-        WHERE u.id = $1::uuid OR u.email = $2 OR u.usertag = $3 OR u.phone = $4
-        ORDER BY u.created_at DESC, u.id LIMIT $5 OFFSET $6`,
-      [asId, asEmail, asTag, asPhone, perPage, (page - 1) * perPage],
-    );
-    const found = rows.map(({ total: _, ...user }) => user);
-    const total = rows[0]?.total ?? (page > 1 ? await this.count([asId, asEmail, asTag, asPhone]) : 0);
-    return new Page(found, total, page, perPage);
+  find(q: string, page: PageQuery): Promise<Page<FoundUser>> {
+    const values = [
+      isUuid(q) ? q : null,
+      identifierOf(q, 'email')?.value,
+      identifierOf(q, 'usertag')?.value,
+      identifierOf(q, 'phone')?.value,
+    ];
+    return Page.read(this.pool, FOUND, values, page);
   }
 
   /** Throws NOT_FOUND. */
@@ -88,15 +89,5 @@ export class UsersQueries {
     );
     if (!rows[0]) throw notFound('User');
     return rows[0];
-  }
-
-  /** For a page past the last one, which has no row to carry the total. */
-  private async count(identifiers: (string | null)[]): Promise<number> {
-    const { rows } = await this.pool.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM users u
-        WHERE u.id = $1::uuid OR u.email = $2 OR u.usertag = $3 OR u.phone = $4`,
-      identifiers,
-    );
-    return rows[0]!.total;
   }
 }

@@ -5,8 +5,8 @@ import {
   Code,
   GetAction,
   Lines,
+  PagedQuery,
   PostAction,
-  QueryInt,
   type StaffAction,
   StaffActionsService,
   type StaffRole,
@@ -24,14 +24,6 @@ import { type UnappliedPayment, UnappliedPaymentsService } from './unapplied-pay
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
-
-class ListQuery {
-  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-}
 
 class DecisionBody {
   @Uuid()
@@ -90,9 +82,8 @@ export class UnappliedPaymentsController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async list(@Query() { page, per_page }: ListQuery) {
-    const found = await this.payments.list(page, per_page);
-    return found.map(unappliedView);
+  async list(@Query() query: PagedQuery) {
+    return (await this.payments.list(query)).map(unappliedView);
   }
 
   @PostAction('unapplied/refund', {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccountsService } from '@app/wallet';
 import type { Pool } from 'pg';
@@ -50,6 +50,18 @@ interface Row extends Omit<UnappliedPayment, 'received'> {
   currency: Currency;
 }
 
+const LIST: Listing = {
+  name: 'unapplied',
+  rows: 'checkout_attempts a',
+  where: `a.status = 'unapplied' AND a.mode = 'live'`,
+  order: 'a.ended_at, a.id',
+  columns: `a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
+    coalesce(a.refund_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
+    a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
+    a.refund_id AS "refundId", a.ended_at AS "receivedAt"`,
+  joins: 'JOIN checkout_sessions s ON s.id = a.checkout_session_id',
+};
+
 /** What staff do with money that no session could take: it goes back, or to the merchant. */
 @Injectable()
 export class UnappliedPaymentsService {
@@ -65,24 +77,11 @@ export class UnappliedPaymentsService {
   ) {}
 
   /** Live payments that wait for a decision or for their refund, the oldest first. */
-  async list(page: number, perPage: number): Promise<Page<UnappliedPayment>> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
-              coalesce(a.refund_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
-              a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
-              a.refund_id AS "refundId", a.ended_at AS "receivedAt"
-         FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
-        WHERE a.status = 'unapplied' AND a.mode = 'live' ORDER BY a.ended_at, a.id LIMIT $1 OFFSET $2`,
-      [perPage, (page - 1) * perPage],
-    );
-    const counted = await this.pool.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM checkout_attempts WHERE status = 'unapplied' AND mode = 'live'`,
-    );
-    const found = rows.map(({ minor, currency, ...row }) => ({
+  async list(page: PageQuery): Promise<Page<UnappliedPayment>> {
+    return (await Page.read<Row>(this.pool, LIST, [], page)).map(({ minor, currency, ...row }) => ({
       ...row,
       received: new Money(BigInt(minor), currency),
     }));
-    return new Page(found, counted.rows[0]!.total, page, perPage);
   }
 
   /**

@@ -1,23 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { endOfDateText, type Listing, Page } from '@app/http';
 import { type Currency, type Mode, Money } from '@app/kernel';
 import { businessTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { SessionFacts } from './session.view';
-
-export interface SessionList {
-  ownerId: string;
-  mode: Mode;
-  status?: SessionStatus;
-  orderRef?: string;
-  from?: Date;
-  to?: Date;
-  page: number;
-  perPage: number;
-}
+import type { ListQuery } from './sessions.dto';
 
 interface Row {
   session_id: string;
@@ -57,6 +47,14 @@ const LISTED = `owner_id = $1 AND mode = $2
   AND ($5::text IS NULL OR order_ref = $5)
   AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)`;
 
+const LIST: Listing = {
+  name: 'sessions',
+  rows: 'checkout_sessions',
+  where: `${LISTED} AND purpose <> 'deposit'`,
+  order: 'created_at DESC, id DESC',
+  columns: COLUMNS,
+};
+
 /** Reads sessions for the merchants who made them. */
 @Injectable()
 export class CheckoutQueries {
@@ -74,21 +72,10 @@ export class CheckoutQueries {
   }
 
   /** Newest first. */
-  async list({ page, perPage, ...filter }: SessionList, now: Date): Promise<Page<SessionFacts>> {
-    const { ownerId, mode, status, orderRef, from, to } = filter;
-    const values = [ownerId, mode, now, status, orderRef, from, to].map((value) => value ?? null);
-    const where = `${LISTED} AND purpose <> 'deposit'`;
-    const [{ rows }, { rows: counted }] = await Promise.all([
-      this.pool.query<Row>(
-        `SELECT ${COLUMNS} FROM checkout_sessions WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT $8 OFFSET $9`,
-        [...values, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: string }>(
-        `SELECT count(*) AS total FROM checkout_sessions WHERE ${where}`,
-        values,
-      ),
-    ]);
-    return new Page(rows.map(factsOf), +counted[0]!.total, page, perPage);
+  async list({ ownerId, mode }: { ownerId: string; mode: Mode }, query: ListQuery, now: Date): Promise<Page<SessionFacts>> {
+    const { status, order_ref: orderRef, from, to } = query;
+    const values = [ownerId, mode, now, status, orderRef, from && new Date(from), to && endOfDateText(to)];
+    return (await Page.read<Row>(this.pool, LIST, values, query)).map(factsOf);
   }
 }
 

@@ -10,10 +10,10 @@ import {
   Int,
   Lines,
   ListOf,
-  MAX_PAGE,
   Metadata,
   Nested,
   OneOf,
+  PagedQuery,
   QueryInt,
   Text,
 } from '@app/http';
@@ -100,13 +100,7 @@ export class SessionBody {
   session_id: string;
 }
 
-export class ListQuery {
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-
+export class ListQuery extends PagedQuery {
   @OneOf(SESSION_STATUSES, { optional: true })
   status?: SessionStatus;
 

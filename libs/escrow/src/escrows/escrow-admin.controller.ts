@@ -5,8 +5,8 @@ import {
   GetAction,
   Lines,
   OneOf,
+  PagedQuery,
   PostAction,
-  QueryInt,
   StaffActionsService,
   type StaffRole,
   Uuid,
@@ -21,13 +21,7 @@ import { escrowView } from './escrow.view';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 
-class DisputesQuery {
-  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-
+class DisputesQuery extends PagedQuery {
   @OneOf(DISPUTE_STATUSES, { optional: true, description: 'All that are undecided where absent' })
   status?: DisputeStatus;
 
@@ -75,10 +69,9 @@ export class EscrowAdminController {
     roles: READERS,
   })
   async disputes(@Query() query: DisputesQuery) {
-    const { page, per_page: perPage, status, late } = query;
+    const { status, late } = query;
     const now = this.clock.now();
-    const lateAt = late === 'true' ? now : undefined;
-    const found = await this.queries.disputed({ status, lateAt }, page, perPage);
+    const found = await this.queries.disputed({ status, lateAt: late === 'true' ? now : undefined }, query);
     return found.map((one) => escrowView(one, now));
   }
 

@@ -101,8 +101,7 @@ export class EscrowController {
 
   @GetAction('list', { ...PARTY, summary: 'Escrows you are a party of, newest first' })
   async list(@By() caller: Caller, @Query() query: EscrowListQuery) {
-    const { page, per_page: perPage, status, role } = query;
-    const found = await this.queries.list({ ...askerOf(caller), status, role, page, perPage });
+    const found = await this.queries.list(askerOf(caller), query);
     return found.mapAsync(this.read);
   }
 

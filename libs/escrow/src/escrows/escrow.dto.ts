@@ -5,10 +5,9 @@ import {
   HttpsUrlOrText,
   Int,
   Lines,
-  MAX_PAGE,
   OneOf,
+  PagedQuery,
   Pin,
-  QueryInt,
   Text,
   Uuid,
 } from '@app/http';
@@ -74,13 +73,7 @@ export class EscrowQuery {
   uuid: string;
 }
 
-export class EscrowListQuery {
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-
+export class EscrowListQuery extends PagedQuery {
   @OneOf(ESCROW_STATUSES, { optional: true })
   status?: EscrowStatus;
 

@@ -1,21 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UserDirectoryQueries } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { type Currency, Money, type Mode, notFound, sha256 } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { DisputeStatus, EscrowRole, EscrowStatus } from './escrow.states';
+import type { EscrowListQuery } from './escrow.dto';
+import type { DisputeStatus } from './escrow.states';
 import type { DisputeState, EscrowFacts, EscrowState, EscrowDetails } from './escrow.view';
 import type { EscrowRequester } from './escrow-access.service';
-
-export interface EscrowList {
-  ownerId: string;
-  mode: Mode;
-  role?: EscrowRole;
-  status?: EscrowStatus;
-  page: number;
-  perPage: number;
-}
 
 type Row = Omit<EscrowState, 'amount' | 'fee'> & {
   currency: Currency;
@@ -46,8 +38,6 @@ const COLUMNS = `e.id, e.mode, e.status, e.amount_minor AS "amountMinor", e.fee_
     'response', d.response, 'raisedAt', d.raised_at, 'resolveBy', d.resolve_by, 'resolution', d.resolution,
     'beneficiaryMinor', d.beneficiary_minor::text, 'initiatorMinor', d.initiator_minor::text,
     'resolutionNote', d.resolution_note, 'resolvedAt', d.resolved_at) END AS dispute`;
-const ESCROWS = 'escrows e LEFT JOIN escrow_disputes d ON d.escrow_id = e.id';
-
 /** $3 and $4 filter by role and status, if given. */
 const OF_PARTY = `e.mode = $2 AND ($4::text IS NULL OR e.status = $4)
   AND ((e.initiator_id = $1 AND $3::text IS DISTINCT FROM 'beneficiary')
@@ -59,6 +49,23 @@ const THROUGH_PORTAL = 'e.token_hash = $1 AND e.mode = $2 AND e.initiator_id IS 
 /** $1: the status, or all undecided disputes if null; $2: the present, if only late ones are listed. */
 const FOR_STAFF = `d.mode = 'live' AND CASE WHEN $1::text IS NULL THEN d.status <> 'resolved' ELSE d.status = $1 END
   AND ($2::timestamptz IS NULL OR d.resolve_by <= $2)`;
+
+const OWN: Listing = {
+  name: 'escrows',
+  rows: 'escrows e',
+  where: OF_PARTY,
+  order: 'e.created_at DESC, e.id DESC',
+  columns: COLUMNS,
+  joins: 'LEFT JOIN escrow_disputes d ON d.escrow_id = e.id',
+};
+const DISPUTED: Listing = {
+  name: 'disputes',
+  rows: 'escrow_disputes d',
+  where: FOR_STAFF,
+  order: 'd.resolve_by, d.id',
+  columns: COLUMNS,
+  joins: 'JOIN escrows e ON e.id = d.escrow_id',
+};
 
 /** Reads escrows for their parties, and disputed ones for staff. */
 @Injectable()
@@ -77,48 +84,32 @@ export class EscrowQueries {
       'portalToken' in by
         ? [THROUGH_PORTAL, [sha256(by.portalToken), by.mode]]
         : [`${OF_PARTY} AND e.id = $5`, [by.ownerId, by.mode, null, null, uuid]];
-    const { rows } = await this.pool.query<Row>(`SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${where}`, values);
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM ${OWN.rows} ${OWN.joins} WHERE ${where}`,
+      values,
+    );
     const [found] = await this.whole(rows);
     if (!found) throw notFound('Escrow');
     return 'portalToken' in by ? { ...found, role: 'initiator' } : asSeenBy(by.ownerId)(found);
   }
 
   /** Newest first. */
-  async list({ ownerId, mode, role, status, page, perPage }: EscrowList): Promise<Page<EscrowFacts>> {
-    const filter = [ownerId, mode, role ?? null, status ?? null];
-    const found = await this.page(OF_PARTY, filter, 'e.created_at DESC, e.id DESC', page, perPage);
-    return found.map(asSeenBy(ownerId));
+  async list(
+    { ownerId, mode }: { ownerId: string; mode: Mode },
+    query: EscrowListQuery,
+  ): Promise<Page<EscrowFacts>> {
+    const values = [ownerId, mode, query.role ?? null, query.status ?? null];
+    const found = await Page.read<Row>(this.pool, OWN, values, query);
+    return (await found.mapAll((rows) => this.whole(rows))).map(asSeenBy(ownerId));
   }
 
   /** Live disputes, those to be resolved soonest first; with `lateAt`, only those late at that time. */
-  disputed(
+  async disputed(
     { status, lateAt }: { status?: DisputeStatus; lateAt?: Date },
-    page: number,
-    perPage: number,
+    page: PageQuery,
   ): Promise<Page<EscrowDetails>> {
-    const filter = [status ?? null, lateAt ?? null];
-    return this.page(FOR_STAFF, filter, 'd.resolve_by, d.id', page, perPage);
-  }
-
-  private async page(
-    where: string,
-    filter: unknown[],
-    order: string,
-    page: number,
-    perPage: number,
-  ): Promise<Page<EscrowDetails>> {
-    const [limit, offset] = [`$${filter.length + 1}`, `$${filter.length + 2}`];
-    const [{ rows }, counted] = await Promise.all([
-      this.pool.query<Row>(
-        `SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
-        [...filter, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM ${ESCROWS} WHERE ${where}`,
-        filter,
-      ),
-    ]);
-    return new Page(await this.whole(rows), counted.rows[0]!.total, page, perPage);
+    const found = await Page.read<Row>(this.pool, DISPUTED, [status ?? null, lateAt ?? null], page);
+    return found.mapAll((rows) => this.whole(rows));
   }
 
   private async whole(rows: Row[]): Promise<EscrowDetails[]> {

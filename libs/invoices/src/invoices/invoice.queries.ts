@@ -1,20 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page } from '@app/http';
 import { Clock, type Currency, isUuid, type Mode, notFound, sha256 } from '@app/kernel';
 import { businessTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import type { Issuer } from '../issuer.policy';
 import type { InvoiceDetail, InvoiceFacts, InvoiceHistory, InvoiceText } from './invoice.view';
-import type { InvoiceStatus } from './invoice.states';
-
-export interface InvoiceList extends Issuer {
-  status?: InvoiceStatus;
-  /** In the number, or in name or address of the client. */
-  search?: string;
-  page: number;
-  perPage: number;
-}
+import type { InvoiceListQuery } from './invoices.dto';
 
 /** How one invoice is named: by its issuer with id or number, by the token of its page, or by its id. */
 export type InvoiceKey = (Issuer & { reference: string }) | { token: string; mode: Mode } | { id: string };
@@ -75,6 +67,14 @@ const OF_ISSUER = `i.owner_id = $1 AND i.mode = $2 AND ($6::uuid IS NULL OR i.ap
   AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < ${TODAY} THEN 'overdue' ELSE i.status END)
   AND ($5::text IS NULL OR i.number ILIKE $5 OR i.client_name ILIKE $5 OR i.client_email ILIKE $5)`;
 
+const LIST: Listing = {
+  name: 'invoices',
+  rows: 'invoices i',
+  where: OF_ISSUER,
+  order: 'i.created_at DESC, i.id DESC',
+  columns: LISTED,
+};
+
 /** Reads invoices for their business and for their page. */
 @Injectable()
 export class InvoiceQueries {
@@ -83,22 +83,12 @@ export class InvoiceQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. */
-  async list({ page, perPage, ...filter }: InvoiceList): Promise<Page<InvoiceFacts>> {
-    const { ownerId, mode, appId, status, search } = filter;
+  /** Newest first. `search`: in the number, or in name or address of the client. */
+  async list({ ownerId, mode, appId }: Issuer, query: InvoiceListQuery): Promise<Page<InvoiceFacts>> {
+    const { status, search } = query;
     const pattern = search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     const values = [ownerId, mode, this.clock.now(), status ?? null, pattern, appId];
-    const [{ rows }, counted] = await Promise.all([
-      this.pool.query<Row>(
-        `SELECT ${LISTED} FROM invoices i WHERE ${OF_ISSUER} ORDER BY i.created_at DESC, i.id DESC LIMIT $7 OFFSET $8`,
-        [...values, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM invoices i WHERE ${OF_ISSUER}`,
-        values,
-      ),
-    ]);
-    return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
+    return (await Page.read<Row>(this.pool, LIST, values, query)).map(factsOf);
   }
 
   /**

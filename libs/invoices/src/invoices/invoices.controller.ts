@@ -116,9 +116,8 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     @GetAction('list', { ...reads, summary: 'Your invoices, newest first' })
     async list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
       const issuer = issuerOf(caller, this.host);
-      const { page, per_page: perPage, status, search } = query;
       const [found, need] = await Promise.all([
-        this.queries.list({ ...issuer, status, search, page, perPage }),
+        this.queries.list(issuer, query),
         this.collecting.needOf(issuer),
       ]);
       return found.mapAsync(async (invoice: InvoiceFacts) => {

@@ -8,8 +8,8 @@ import {
   Email,
   Lines,
   ListOf,
-  MAX_PAGE,
   OneOf,
+  PagedQuery,
   QueryInt,
   Rows,
   SearchText,
@@ -118,12 +118,9 @@ export class InvoiceQuery {
   id: string;
 }
 
-export class InvoiceListQuery {
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
-  page: number;
-
+export class InvoiceListQuery extends PagedQuery {
   @QueryInt({ min: 1, max: MAX_PER_PAGE, fallback: 20 })
-  per_page: number;
+  override per_page: number;
 
   @OneOf(INVOICE_STATUSES, { optional: true })
   status?: InvoiceStatus;

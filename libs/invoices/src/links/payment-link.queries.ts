@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PUBLIC_NAME } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { addSeconds, Clock, type Currency, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { Issuer } from '../issuer.policy';
@@ -19,6 +19,14 @@ const COLUMNS = `l.id, l.mode, l.app_id AS "appId", l.code, l.title, l.descripti
 
 const OF_ISSUER = 'l.owner_id = $1 AND l.mode = $2 AND ($3::uuid IS NULL OR l.app_id = $3)';
 
+const LIST: Listing = {
+  name: 'payment-links',
+  rows: 'payment_links l',
+  where: OF_ISSUER,
+  order: 'l.created_at DESC, l.id DESC',
+  columns: COLUMNS,
+};
+
 /** Reads payment links for their merchants. */
 @Injectable()
 export class PaymentLinkQueries {
@@ -28,19 +36,9 @@ export class PaymentLinkQueries {
   ) {}
 
   /** Newest first. */
-  async list({ ownerId, mode, appId }: Issuer, page: number, perPage: number): Promise<Page<LinkFacts>> {
-    const [{ rows }, counted] = await Promise.all([
-      this.pool.query<Row>(
-        `SELECT ${COLUMNS} FROM payment_links l WHERE ${OF_ISSUER}
-          ORDER BY l.created_at DESC, l.id DESC LIMIT $5 OFFSET $6`,
-        [ownerId, mode, appId, this.heldSince, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM payment_links l WHERE ${OF_ISSUER}`,
-        [ownerId, mode, appId],
-      ),
-    ]);
-    return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
+  async list({ ownerId, mode, appId }: Issuer, page: PageQuery): Promise<Page<LinkFacts>> {
+    const values = [ownerId, mode, appId, this.heldSince];
+    return (await Page.read<Row>(this.pool, LIST, values, page)).map(factsOf);
   }
 
   async find({ ownerId, mode, appId }: Issuer, id: string): Promise<LinkFacts> {

@@ -7,6 +7,7 @@ import {
   type Credential,
   GetAction,
   HOST,
+  PagedQuery,
   PostAction,
   WireController,
 } from '@app/http';
@@ -19,7 +20,7 @@ import { CreatePaymentLink } from './commands/create-payment-link';
 import { UpdatePaymentLink } from './commands/update-payment-link';
 import { PaymentLinkQueries } from './payment-link.queries';
 import { type LinkFacts, linkDetailView, linkView, withUses } from './payment-link.view';
-import { CreateLinkBody, LinkListQuery, LinkQuery, UpdateLinkBody } from './payment-links.dto';
+import { CreateLinkBody, LinkQuery, UpdateLinkBody } from './payment-links.dto';
 
 /** `features.php?section=payment-links`, for people and keys; `credentials` are those that write. */
 function paymentLinksController(credentials: readonly Credential[]): Type<object> {
@@ -76,10 +77,10 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
     }
 
     @GetAction('list', { ...reads, summary: 'Your payment links, newest first' })
-    async list(@By() caller: Caller, @Query() { page, per_page: perPage }: LinkListQuery) {
+    async list(@By() caller: Caller, @Query() query: PagedQuery) {
       const issuer = issuerOf(caller, this.host);
       const [found, need] = await Promise.all([
-        this.queries.list(issuer, page, perPage),
+        this.queries.list(issuer, query),
         this.collecting.needOf(issuer),
       ]);
       return found.mapAsync(async (link) => {

@@ -1,17 +1,4 @@
-import {
-  Amount,
-  Bool,
-  CurrencyCode,
-  HttpUrl,
-  Instant,
-  Int,
-  Lines,
-  MAX_PAGE,
-  Metadata,
-  QueryInt,
-  Text,
-  Uuid,
-} from '@app/http';
+import { Amount, Bool, CurrencyCode, HttpUrl, Instant, Int, Lines, Metadata, Text, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 const MAX_USES = 1_000_000;
@@ -59,12 +46,4 @@ export class UpdateLinkBody {
 export class LinkQuery {
   @Uuid()
   id: string;
-}
-
-export class LinkListQuery {
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import { bvnDecided } from './bvn.errors';
@@ -21,6 +21,15 @@ interface ReviewRow extends Pick<BvnReview, 'user_id' | 'why' | 'started_at'> {
   detailsCiphertext: Buffer | null;
 }
 
+const QUEUE: Listing = {
+  name: 'bvn-verifications',
+  rows: 'bvn_verifications v',
+  where: `v.status = 'review'`,
+  order: 'v.started_at, v.id',
+  columns: 'v.id AS verification_id, v.user_id, u.usertag, v.outcome AS why, v.started_at',
+  joins: 'JOIN users u ON u.id = v.user_id',
+};
+
 /** Reviews of verifications, for staff. */
 @Injectable()
 export class BvnReviewsQueries {
@@ -30,20 +39,8 @@ export class BvnReviewsQueries {
   ) {}
 
   /** Oldest first, without names. */
-  async queue(page: number, perPage: number): Promise<Page<BvnReview>> {
-    const { rows } = await this.pool.query<BvnReview & { total: number }>(
-      `SELECT v.id AS verification_id, v.user_id, u.usertag, v.outcome AS why, v.started_at,
-              count(*) OVER ()::int AS total
-         FROM bvn_verifications v JOIN users u ON u.id = v.user_id
-        WHERE v.status = 'review' ORDER BY v.started_at, v.id LIMIT $1 OFFSET $2`,
-      [perPage, (page - 1) * perPage],
-    );
-    return new Page(
-      rows.map(({ total: _, ...row }) => row),
-      rows[0]?.total ?? 0,
-      page,
-      perPage,
-    );
+  queue(page: PageQuery): Promise<Page<BvnReview>> {
+    return Page.read(this.pool, QUEUE, [], page);
   }
 
   /** The account that a verification is of; null where there is none. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import type { Pool } from 'pg';
 import type { DocType } from '../levels/document-types.policy';
 import type { DocumentStatus } from './document.states';
@@ -34,11 +34,21 @@ interface ReviewRow {
   reviewed_by: string | null;
   reviewed_at: Date | null;
   erased_at: Date | null;
-  total: string;
 }
 
 const SHARED = (column: string) =>
   `EXISTS (SELECT 1 FROM kyc_documents o WHERE o.${column} = d.${column} AND o.user_id <> d.user_id)`;
+
+const QUEUE: Listing = {
+  name: 'kyc-documents',
+  rows: 'kyc_documents d',
+  where: 'd.status = $1 AND ($2::uuid IS NULL OR d.user_id = $2)',
+  order: 'd.uploaded_at, d.id',
+  columns: `d.*, d.expires_on::text AS expires_on, u.usertag, u.country_code, u.account_type, u.kyc_level,
+    coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
+    ${SHARED('picture_hmac')} AS same_picture, ${SHARED('number_hmac')} AS same_number`,
+  joins: 'JOIN users u ON u.id = d.user_id',
+};
 
 /** Documents as staff see them. */
 @Injectable()
@@ -46,24 +56,9 @@ export class ReviewQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Documents in this state, the longest waiting first, of one person or of all. */
-  async queue(
-    status: DocumentStatus,
-    userId: string | undefined,
-    { page, perPage, now }: { page: number; perPage: number; now: Date },
-  ) {
-    const { rows } = await this.pool.query<ReviewRow>(
-      `SELECT d.*, d.expires_on::text AS expires_on, u.usertag, u.country_code, u.account_type, u.kyc_level,
-              coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
-              ${SHARED('picture_hmac')} AS same_picture, ${SHARED('number_hmac')} AS same_number
-         FROM (SELECT *, count(*) OVER () AS total FROM kyc_documents
-                WHERE status = $1 AND ($2::uuid IS NULL OR user_id = $2)
-                ORDER BY uploaded_at, id LIMIT $3 OFFSET $4) d
-         JOIN users u ON u.id = d.user_id
-        ORDER BY d.uploaded_at, d.id`,
-      [status, userId ?? null, perPage, (page - 1) * perPage],
-    );
-    const listed = rows.map((row) => reviewView(row, now));
-    return new Page(listed, Number(rows[0]?.total ?? 0), page, perPage);
+  async queue(status: DocumentStatus, userId: string | undefined, page: PageQuery, now: Date) {
+    const found = await Page.read<ReviewRow>(this.pool, QUEUE, [status, userId ?? null], page);
+    return found.map((row) => reviewView(row, now));
   }
 }
 

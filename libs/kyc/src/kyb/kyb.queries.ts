@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import { KybSecretsService } from './kyb-secrets.service';
@@ -36,6 +36,18 @@ interface SubmissionRow {
 
 const MAX_SHOWN = 20;
 
+/** $1: the present. */
+const QUEUE: Listing = {
+  name: 'kyb-submissions',
+  rows: 'kyb_submissions s',
+  where: `s.status = 'pending'`,
+  order: 's.submitted_at, s.id',
+  columns: `s.id AS submission_id, s.user_id, u.usertag, u.business_name, s.country_code, s.submitted_at,
+    CASE WHEN s.claimed_until > $1 THEN s.claimed_by END AS claimed_by,
+    CASE WHEN s.claimed_until > $1 THEN s.claimed_until END AS claimed_until`,
+  joins: 'JOIN users u ON u.id = s.user_id',
+};
+
 /** Submissions of businesses, for staff. */
 @Injectable()
 export class KybQueries {
@@ -46,23 +58,8 @@ export class KybQueries {
   ) {}
 
   /** Oldest first. */
-  async queue(page: number, perPage: number): Promise<Page<KybQueueEntry>> {
-    const { rows } = await this.pool.query<KybQueueEntry & { total: number }>(
-      `SELECT s.id AS submission_id, s.user_id, u.usertag, u.business_name, s.country_code, s.submitted_at,
-              CASE WHEN s.claimed_until > $3 THEN s.claimed_by END AS claimed_by,
-              CASE WHEN s.claimed_until > $3 THEN s.claimed_until END AS claimed_until,
-              count(*) OVER ()::int AS total
-         FROM kyb_submissions s JOIN users u ON u.id = s.user_id
-        WHERE s.status = 'pending' ORDER BY s.submitted_at, s.id LIMIT $1 OFFSET $2`,
-      [perPage, (page - 1) * perPage, this.clock.now()],
-    );
-    const total = rows[0]?.total ?? 0;
-    return new Page(
-      rows.map(({ total: _, ...entry }) => entry),
-      total,
-      page,
-      perPage,
-    );
+  queue(page: PageQuery): Promise<Page<KybQueueEntry>> {
+    return Page.read(this.pool, QUEUE, [this.clock.now()], page);
   }
 
   /** A business with its last submissions and certificates of registration, newest first. Throws NOT_FOUND. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { Page, type PageQuery, Place } from '@app/http';
 import type { Pool } from 'pg';
 
 /** A notification as its owner sees it. */
@@ -25,12 +25,15 @@ interface Row extends Omit<NotificationView, 'id'> {
 const READ_AT = `coalesce(n.read_at, (SELECT m.read_at FROM notification_marks m
   WHERE m.owner_id = n.owner_id AND m.up_to >= n.id ORDER BY m.up_to LIMIT 1))`;
 
+const NUMBER = /^\d{1,18}$/;
+
 @Injectable()
 export class NotificationQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Newest first. Ids have no gaps, so the first page and the thousandth cost the same. */
-  async list(ownerId: string, page: number, perPage: number): Promise<Page<NotificationView>> {
+  /** Newest first. Ids have no gaps, so a page by number costs the same at any depth too. */
+  async list(ownerId: string, query: PageQuery): Promise<Page<NotificationView>> {
+    const place = new Place('notifications', query, NUMBER);
     const { rows } = await this.pool.query<Row>({
       name: 'notifications',
       text: `SELECT i.last - i.forgotten_to AS total, i.unread, n.*
@@ -38,16 +41,18 @@ export class NotificationQueries {
                LEFT JOIN LATERAL (
                  SELECT n.id, n.type, n.title, n.body, n.data, ${READ_AT} AS read_at, n.created_at
                    FROM notifications n
-                  WHERE n.owner_id = i.owner_id AND n.id <= i.last - $2::bigint AND n.id > i.last - $2::bigint - $3
-                  ORDER BY n.id DESC
+                  WHERE n.owner_id = i.owner_id AND n.id < coalesce($4::bigint, i.last + 1) - $2::bigint
+                  ORDER BY n.id DESC LIMIT $3
                ) n ON true
               WHERE i.owner_id = $1
               ORDER BY n.id DESC`,
-      values: [ownerId, (page - 1) * perPage, perPage],
+      values: [ownerId, place.skip, place.size + 1, place.after?.[0]],
     });
     const { total = 0, unread = 0 } = rows[0] ?? {};
-    const found = rows.filter(({ id }) => id !== null).map(viewOf);
-    return new Page(found, total, page, perPage, { unread_count: unread });
+    const found = rows.filter(({ id }) => id !== null);
+    const data = found.slice(0, place.size).map(viewOf);
+    const next = found.length > place.size ? [String(data.at(-1)!.id)] : null;
+    return new Page(data, total, place, next, { unread_count: unread });
   }
 
   async unreadCount(ownerId: string): Promise<number> {

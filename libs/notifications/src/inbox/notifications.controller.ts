@@ -1,9 +1,9 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { By, Context, GetAction, PagedQuery, PostAction, type UserCaller, WireController } from '@app/http';
 import { MarkAllRead } from './commands/mark-all-read';
 import { MarkRead } from './commands/mark-read';
-import { MarkReadDto, NotificationsQuery } from './notification.dto';
+import { MarkReadDto } from './notification.dto';
 import { NotificationQueries } from './notification.queries';
 
 /** `notifications.php`: the notifications of an account. */
@@ -15,8 +15,8 @@ export class NotificationsController {
   ) {}
 
   @GetAction('list', { summary: 'Notifications, newest first', credentials: ['session'] })
-  list(@By() { userId }: UserCaller, @Query() { page, per_page: perPage }: NotificationsQuery) {
-    return this.notifications.list(userId, page, perPage);
+  list(@By() { userId }: UserCaller, @Query() query: PagedQuery) {
+    return this.notifications.list(userId, query);
   }
 
   @GetAction('unread-count', { summary: 'How many are unread', credentials: ['session'] })

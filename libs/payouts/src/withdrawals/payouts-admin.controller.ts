@@ -77,9 +77,9 @@ export class PayoutsAdminController {
     roles: READERS,
   })
   async list(@Query() query: PayoutListQuery) {
-    const { page, per_page: perPage, status, method, older_than: until } = query;
+    const { status, method, older_than: until } = query;
     const filter = { status, method, until: until === undefined ? undefined : new Date(until) };
-    const found = await this.withdrawals.list(filter, page, perPage);
+    const found = await this.withdrawals.list(filter, query);
     const owners = await this.withdrawals.frozenOwners(found.data);
     return found.map((one) => ({ ...staffPayoutView(one), owner_frozen: owners.has(one.ownerId) }));
   }

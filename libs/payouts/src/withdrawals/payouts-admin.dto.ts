@@ -1,15 +1,9 @@
-import { Amount, Bool, Code, CurrencyCode, Instant, Lines, OneOf, QueryInt, Uuid } from '@app/http';
+import { Amount, Bool, Code, CurrencyCode, Instant, Lines, OneOf, PagedQuery, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { PayoutMethod } from '../money/payout.money';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATUSES, type WithdrawalStatus } from './withdrawal.states';
 
-export class PayoutListQuery {
-  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-
+export class PayoutListQuery extends PagedQuery {
   @OneOf(WITHDRAWAL_STATUSES, { optional: true, description: 'All without an end where absent' })
   status?: WithdrawalStatus;
 

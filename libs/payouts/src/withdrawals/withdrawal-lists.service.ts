@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectoryQueries } from '@app/accounts';
-import type { Page } from '@app/http';
+import type { Page, PageQuery } from '@app/http';
 import type { Settlement } from '../providers/payout-provider.port';
 import type { Withdrawal } from './withdrawal.aggregate';
 import { WithdrawalRoutesService } from './withdrawal-routes.service';
@@ -32,7 +32,7 @@ export class WithdrawalListsService {
   }
 
   /** The oldest first. */
-  list(filter: WithdrawalFilter, page: number, perPage: number): Promise<Page<Withdrawal>> {
-    return this.withdrawals.list(filter, page, perPage);
+  list(filter: WithdrawalFilter, page: PageQuery): Promise<Page<Withdrawal>> {
+    return this.withdrawals.list(filter, page);
   }
 }

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Page } from '@app/http';
+import { POSTGRES_POOL } from '@app/database';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { isUuid, notFound } from '@app/kernel';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import type { Pool } from 'pg';
+import { In, IsNull, LessThanOrEqual, Repository } from 'typeorm';
 import type { PayoutMethod } from '../money/payout.money';
 import { Withdrawal } from './withdrawal.aggregate';
 import { payoutReferenceTaken } from './withdrawal.errors';
@@ -19,10 +21,24 @@ export interface WithdrawalFilter {
   until?: Date;
 }
 
+const LIST: Listing = {
+  name: 'withdrawals',
+  rows: 'withdrawals w',
+  where: `CASE WHEN $1::text IS NOT NULL THEN w.status = $1
+      ELSE w.status IN ('pending', 'processing') OR w.returned_at IS NOT NULL AND w.return_credited_at IS NULL END
+    AND ($2::text IS NULL OR w.method = $2) AND ($3::timestamptz IS NULL OR w.created_at <= $3)`,
+  order: 'w.created_at, w.id',
+  columns: 'w.id',
+};
+
 /** Loads withdrawals and stages their writes. */
 @Injectable()
 export class WithdrawalRepository extends AggregateStore<Withdrawal> {
-  constructor(@InjectRepository(Withdrawal) rows: Repository<Withdrawal>, unit: UnitOfWork) {
+  constructor(
+    @InjectRepository(Withdrawal) rows: Repository<Withdrawal>,
+    unit: UnitOfWork,
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+  ) {
     super(rows, unit, { withdrawals_settled_reference: payoutReferenceTaken });
   }
 
@@ -68,24 +84,9 @@ export class WithdrawalRepository extends AggregateStore<Withdrawal> {
   }
 
   /** The oldest first. */
-  async list({ status, method, until }: WithdrawalFilter, page: number, perPage: number) {
-    const filter = {
-      ...(method && { terms: { method } }),
-      ...(until && { createdAt: LessThanOrEqual(until) }),
-    };
-    const where: FindOptionsWhere<Withdrawal>[] = status
-      ? [{ ...filter, status }]
-      : [
-          { ...filter, status: In(['pending', 'processing']) },
-          { ...filter, afterEnd: { returnedAt: Not(IsNull()), creditedAt: IsNull() } },
-        ];
-    const [found, total] = await this.rows.findAndCount({
-      where,
-      order: { createdAt: 'ASC', id: 'ASC' },
-      skip: (page - 1) * perPage,
-      take: perPage,
-    });
-    return new Page(found, total, page, perPage);
+  async list({ status, method, until }: WithdrawalFilter, page: PageQuery): Promise<Page<Withdrawal>> {
+    const found = await Page.read<{ id: string }>(this.pool, LIST, [status, method, until], page);
+    return found.mapAll((rows) => this.byIds(rows.map(({ id }) => id)));
   }
 
   /** How many have no end and were initiated before this time. */

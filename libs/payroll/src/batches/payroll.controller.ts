@@ -1,9 +1,18 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { By, Context, GetAction, type Page, PostAction, type UserCaller, WireController } from '@app/http';
+import {
+  By,
+  Context,
+  GetAction,
+  type Page,
+  PagedQuery,
+  PostAction,
+  type UserCaller,
+  WireController,
+} from '@app/http';
 import { invalid, parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
-import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
+import { CreatePayrollBody, PayrollQuery } from './payroll.dto';
 import { PayrollQueries } from './payroll.queries';
 import { batchView, ratesView, rowView } from './payroll.view';
 
@@ -44,8 +53,8 @@ export class PayrollController {
   }
 
   @GetAction('payroll/list', { summary: 'Payrolls you have run, newest first', credentials: ['session'] })
-  async list(@By() { userId }: UserCaller, @Query() query: PayrollListQuery): Promise<Page<object>> {
-    return (await this.payrolls.list(userId, query.page, query.per_page)).map(batchView);
+  async list(@By() { userId }: UserCaller, @Query() query: PagedQuery): Promise<Page<object>> {
+    return (await this.payrolls.list(userId, query)).map(batchView);
   }
 
   @GetAction('payroll/detail', { summary: 'One payroll with every row', credentials: ['session'] })

@@ -1,15 +1,4 @@
-import {
-  Amount,
-  CurrencyCode,
-  DigitsOrText,
-  Lines,
-  MAX_PAGE,
-  Pin,
-  QueryInt,
-  Rows,
-  Text,
-  Uuid,
-} from '@app/http';
+import { Amount, CurrencyCode, DigitsOrText, Lines, Pin, Rows, Text, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 const MAX_RECIPIENTS = 1000;
@@ -41,14 +30,6 @@ export class CreatePayrollBody {
 
   @Pin()
   pin?: string;
-}
-
-export class PayrollListQuery {
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
 }
 
 export class PayrollQuery {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UserDirectoryQueries } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { type Currency, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { BatchState, PaidRow } from './payroll.view';
@@ -21,8 +21,15 @@ interface ItemRow {
   note: string | null;
 }
 
-const BATCHES = `SELECT id, name, currency, total_minor AS "totalMinor", recipient_count AS "recipientCount",
-  completed_at AS "completedAt" FROM payroll_batches WHERE owner_id = $1`;
+const LIST: Listing = {
+  name: 'payrolls',
+  rows: 'payroll_batches b',
+  where: 'b.owner_id = $1',
+  order: 'b.id DESC',
+  columns: `b.id, b.name, b.currency, b.total_minor AS "totalMinor", b.recipient_count AS "recipientCount",
+    b.completed_at AS "completedAt"`,
+};
+const BATCH = `SELECT ${LIST.columns} FROM ${LIST.rows} WHERE ${LIST.where} AND b.id = $2`;
 const ITEMS = `SELECT id, row_number AS row, recipient_id AS "recipientId", amount_minor AS "amountMinor",
   received_minor AS "receivedMinor", received_currency AS "receivedCurrency", note
   FROM payroll_items WHERE owner_id = $1 AND batch_id = $2 ORDER BY row_number`;
@@ -36,25 +43,14 @@ export class PayrollQueries {
   ) {}
 
   /** Newest first. */
-  async list(ownerId: string, page: number, perPage: number): Promise<Page<BatchState>> {
-    const [{ rows }, counted] = await Promise.all([
-      this.pool.query<BatchRow>(`${BATCHES} ORDER BY id DESC LIMIT $2 OFFSET $3`, [
-        ownerId,
-        perPage,
-        (page - 1) * perPage,
-      ]),
-      this.pool.query<{ total: number }>(
-        'SELECT count(*)::int AS total FROM payroll_batches WHERE owner_id = $1',
-        [ownerId],
-      ),
-    ]);
-    return new Page(rows.map(batchOf), counted.rows[0]!.total, page, perPage);
+  async list(ownerId: string, page: PageQuery): Promise<Page<BatchState>> {
+    return (await Page.read<BatchRow>(this.pool, LIST, [ownerId], page)).map(batchOf);
   }
 
   /** A batch and its rows, in the order they were sent. Throws NOT_FOUND. */
   async find(ownerId: string, id: string): Promise<{ batch: BatchState; rows: PaidRow[] }> {
     const [{ rows: batches }, { rows: items }] = await Promise.all([
-      this.pool.query<BatchRow>(`${BATCHES} AND id = $2`, [ownerId, id]),
+      this.pool.query<BatchRow>(BATCH, [ownerId, id]),
       this.pool.query<ItemRow>(ITEMS, [ownerId, id]),
     ]);
     if (!batches[0]) throw notFound('Payroll');

@@ -1,14 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ProvedEmailsService, UserDirectoryQueries } from '@app/accounts';
+import { POSTGRES_POOL } from '@app/database';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import { Times } from '@app/kernel';
-import { DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import type { Pool } from 'pg';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { WalletMandate } from '../mandates/wallet-mandate.aggregate';
 import { SubscriptionInvoice } from '../invoices/subscription-invoice.aggregate';
 import { SavedCard } from '../mandates/saved-card.aggregate';
 import { Plan } from '../plans/plan.aggregate';
 import { coversPlan } from '../subscriptions/plan-change.policy';
-import { Subscription } from '../subscriptions/subscription.aggregate';
+import type { Subscription } from '../subscriptions/subscription.aggregate';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository';
 import {
   SubscriptionAccessService,
   type SubscriptionRequester,
@@ -25,11 +29,23 @@ export interface SubscriptionWithInvoices {
   invoices: SubscriptionInvoiceFacts[];
 }
 
+/** $1: mandates of the account $2, with the proved address $3. */
+const LIST: Listing = {
+  name: 'own-subscriptions',
+  rows: 'subscriptions s',
+  where: `s.mandate_id = ANY ($1::uuid[]) OR s.mode = 'live' AND s.is_confirmed AND $3::text IS NOT NULL
+    AND (s.customer_id = $2 OR s.customer_id IS NULL AND s.customer_email = $3)`,
+  order: 's.created_at DESC, s.id DESC',
+  columns: 's.id',
+};
+
 /** Reads subscriptions for their customers. */
 @Injectable()
 export class OwnSubscriptionReaderService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly emails: ProvedEmailsService,
     private readonly directory: UserDirectoryQueries,
     private readonly times: Times,
@@ -37,33 +53,24 @@ export class OwnSubscriptionReaderService {
   ) {}
 
   /**
-   * Live subscriptions of an account or to its proved e-mail address, and those that are charged to its wallets, newest first,
-   * with the number of all.
+   * Live subscriptions of an account or to its proved e-mail address, and those that are charged to its wallets, newest
+   * first.
    */
-  async list(
-    accountId: string,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<[MySubscriptionFacts[], number]> {
+  async list(accountId: string, page: PageQuery): Promise<Page<MySubscriptionFacts>> {
     const [customerEmail, mandates] = await Promise.all([
       this.emails.addressOf(accountId),
       this.dataSource.manager.findBy(WalletMandate, { payerId: accountId, revokedAt: IsNull() }),
     ]);
-    const where: FindOptionsWhere<Subscription>[] = [{ mandateId: In(mandates.map(({ id }) => id)) }];
-    const own = { mode: 'live', isConfirmed: true } as const;
-    if (customerEmail !== null)
-      where.push({ ...own, customerId: accountId }, { ...own, customerId: IsNull(), customerEmail });
-    const [found, total] = await this.dataSource.manager.findAndCount(Subscription, {
-      where,
-      order: { createdAt: 'DESC', id: 'DESC' },
-      skip: offset,
-      take: limit,
+    const values = [mandates.map(({ id }) => id), accountId, customerEmail];
+    const found = await Page.read<{ id: string }>(this.pool, LIST, values, page);
+    return found.mapAll(async (rows) => {
+      const subscriptions = await this.subscriptions.byIds(rows.map(({ id }) => id));
+      return (await this.withFacts(subscriptions)).map((one, i) => ({
+        ...one,
+        isCustomer: isCustomer(subscriptions[i]!, accountId, customerEmail),
+        mandate: mandates.find(({ id }) => id === subscriptions[i]!.mandateId) ?? null,
+      }));
     });
-    const facts = (await this.withFacts(found)).map((one, i) => ({
-      ...one,
-      isCustomer: isCustomer(found[i]!, accountId, customerEmail),
-      mandate: mandates.find(({ id }) => id === found[i]!.mandateId) ?? null,
-    }));
-    return [facts, total];
   }
 
   async one(subscription: Subscription): Promise<OwnSubscriptionFacts> {

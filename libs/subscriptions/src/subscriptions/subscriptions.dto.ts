@@ -1,4 +1,4 @@
-import { Bool, Code, CompanyName, Email, HttpUrl, Nested, OneOf, QueryInt } from '@app/http';
+import { Bool, Code, CompanyName, Email, HttpUrl, Nested, OffsetQuery, OneOf } from '@app/http';
 import { PlanId } from '../plans/plans.dto';
 import { CHANGE_TIMES, type ChangeTime } from './plan-change.policy';
 import {
@@ -9,7 +9,6 @@ import {
 } from './subscription.states';
 
 const SubscriptionId = () => Code({ max: 100, description: 'sub_live_… or sub_test_…' });
-const MAX_OFFSET = 1_000_000_000;
 
 export class SubscriberDto {
   @Email()
@@ -94,7 +93,7 @@ export class SubscriptionQuery {
   subscription_id: string;
 }
 
-export class SubscriptionListQuery {
+export class SubscriptionListQuery extends OffsetQuery {
   @OneOf(SUBSCRIPTION_STATUSES, { optional: true })
   status?: SubscriptionStatus;
 
@@ -103,10 +102,4 @@ export class SubscriptionListQuery {
 
   @Email({ optional: true })
   customer_email?: string;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  limit: number;
-
-  @QueryInt({ min: 0, max: MAX_OFFSET, fallback: 0 })
-  offset: number;
 }

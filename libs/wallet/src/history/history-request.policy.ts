@@ -1,37 +1,23 @@
-import { endOfDateText } from '@app/http';
-import { invalid } from '@app/kernel';
+import { endOfDateText, type PageQuery } from '@app/http';
+import type { Currency } from '@app/kernel';
+import type { MovementFilter } from '@app/ledger';
 import type { HistoryQuery, TransactionListQuery } from './transactions.dto';
-import { ALL_WALLETS, type TransactionListRequest } from './transaction-list.queries';
-import type { HistoryRequest } from './transactions.queries';
 
-/** Reads the parameters of one wallet's list. */
-export function historyRequest(query: HistoryQuery): HistoryRequest {
-  const { cursor } = query;
-  return { ...movementsRequest(query), before: cursor === undefined ? undefined : BigInt(cursor) };
+/** Which movements to list, and which page of them. */
+export interface HistoryRequest extends MovementFilter, PageQuery {
+  currency?: Currency;
 }
 
-/** Reads the parameters of the list of all wallets. */
-export function transactionListRequest(query: TransactionListQuery): TransactionListRequest {
-  return { ...movementsRequest(query), before: positionsOf(query) };
-}
-
-/** A cursor begins with the currency of its list, because the positions are those of its wallets. */
-function positionsOf({ cursor, currency }: TransactionListQuery): bigint[] | null {
-  if (cursor === undefined) return null;
-  const [listed, ...positions] = cursor.split('.');
-  if (listed !== (currency ?? ALL_WALLETS))
-    throw invalid('cursor', 'cursor must be a next_cursor of this list with the same currency.');
-  return positions.map(BigInt);
-}
-
-/** Days are whole and in UTC, so that `to` includes its day. */
-function movementsRequest({ currency, page, limit, type, q, from, to }: HistoryQuery | TransactionListQuery) {
+/** Reads the parameters of a list. Days are whole and in UTC, so that `to` includes its day. */
+export function historyRequest({
+  limit,
+  from,
+  to,
+  ...query
+}: HistoryQuery | TransactionListQuery): HistoryRequest {
   return {
-    currency,
-    page,
+    ...query,
     limit,
-    type,
-    q,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : endOfDateText(to),
   };

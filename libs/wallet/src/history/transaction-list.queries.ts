@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Page } from '@app/http';
+import { Page, Place } from '@app/http';
 import { type Currency, invalid } from '@app/kernel';
 import { MergedMovementsQueries, type Movement, type MovementFilter } from '@app/ledger';
+import type { HistoryRequest } from './history-request.policy';
 import { SearchPlacesService } from './search-places.service';
 import type { TransactionView } from './transaction.view';
 import { searchLimits, TransactionsQueries } from './transactions.queries';
@@ -11,17 +12,8 @@ import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 /** A page is made up of all movements before it, so that deeper ones are read by cursor. */
 const MAX_NUMBERED = 10_000;
 
-/** In a cursor, in place of the currency. */
-export const ALL_WALLETS = 'all';
-
-export interface TransactionListRequest extends MovementFilter {
-  /** All wallets where absent. */
-  currency?: Currency;
-  page: number;
-  limit: number;
-  /** The positions of a cursor; takes the place of `page`. */
-  before: bigint[] | null;
-}
+/** By account, in the order of their wallets: the number of a movement. */
+const NUMBERS = /^\d{1,18}(\.\d{1,18}){1,31}$/;
 
 /** A transaction with the wallet that it moved, and whether it moved what can be spent or what is held. */
 export type ListedTransaction = TransactionView & { wallet_id: string; bucket: 'available' | 'locked' };
@@ -51,15 +43,17 @@ export class TransactionListQueries {
   ) {}
 
   /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */
-  list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
+  list(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction>> {
     return this.searches.hold(ownerId, request.q, () => this.found(ownerId, request));
   }
 
-  private async found(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
-    const { currency, page, limit, before, ...filter } = request;
+  private async found(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction>> {
+    const { currency, type, q, from, to } = request;
+    const filter = { type, q, from, to };
+    const place = new Place('transactions', request, NUMBERS);
+    const { skip, size: limit, after } = place;
     const wallets = await this.walletsOf(ownerId, currency);
     const accountIds = wallets.flatMap(({ id, lockedAccountId }) => [id, lockedAccountId]);
-    const skip = before ? 0 : (page - 1) * limit;
     const searched = await this.movements.searched(accountIds, filter, skip + limit);
     const { total, isExact } = await this.movements.count(accountIds, filter, searched);
     const isPastEnd = isExact && skip >= total;
@@ -67,14 +61,15 @@ export class TransactionListQueries {
       throw invalid('page', `Pages beyond the ${MAX_NUMBERED}th transaction are read with cursor.`);
     const found = isPastEnd
       ? { movements: [], next: null, searchedTo: null }
-      : await this.movements.list(accountIds, filter, { skip, limit, before }, searched);
+      : await this.movements.list(
+          accountIds,
+          filter,
+          { skip, limit, before: after && after.map(BigInt) },
+          searched,
+        );
     const rows = await this.listed(found.movements, wallets);
-    return new Page(rows, total, before ? 1 : page, limit, {
-      next_cursor: found.next && [currency ?? ALL_WALLETS, ...found.next].join('.'),
-      // Beside a cursor, page numbers say nothing about what follows.
-      ...(before && { has_next: found.next !== null, has_prev: true }),
-      ...searchLimits(isExact, found.searchedTo),
-    });
+    const next = found.next?.map(String) ?? null;
+    return new Page(rows, total, place, next, searchLimits(isExact, found.searchedTo));
   }
 
   /** A page of an export, with what was reversed before `asOf`. It goes on below the positions of `next`. */

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/common';
 import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
-import { transactionListRequest } from './history-request.policy';
+import { historyRequest } from './history-request.policy';
 import { TransactionListQueries } from './transaction-list.queries';
 import { DetailQuery, TransactionListQuery } from './transactions.dto';
 import { TransactionsQueries } from './transactions.queries';
@@ -16,7 +16,7 @@ export class TransactionsController {
 
   @GetAction('list', { ...READ, summary: 'Transactions of all wallets, newest first, with what is held' })
   list(@By() caller: Caller, @Query() query: TransactionListQuery) {
-    return this.lists.list(ownerOf(caller), transactionListRequest(query));
+    return this.lists.list(ownerOf(caller), historyRequest(query));
   }
 
   @GetAction('detail', { ...READ, summary: 'One transaction, with its postings on your accounts' })

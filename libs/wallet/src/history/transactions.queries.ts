@@ -1,27 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectoryQueries } from '@app/accounts';
-import { Page } from '@app/http';
-import { type Currency, notFound } from '@app/kernel';
-import {
-  isFiltered,
-  LedgerQueries,
-  MergedMovementsQueries,
-  type Movement,
-  type MovementFilter,
-} from '@app/ledger';
+import { Page, Place } from '@app/http';
+import { notFound } from '@app/kernel';
+import { isFiltered, LedgerQueries, MergedMovementsQueries, type Movement } from '@app/ledger';
+import type { HistoryRequest } from './history-request.policy';
 import { SearchPlacesService } from './search-places.service';
 import { type TransactionView, transactionView } from './transaction.view';
 import { TransactionStatusesService } from './transaction-statuses.service';
 import { walletMissing } from '../wallets/wallet.errors';
 import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
-export interface HistoryRequest extends MovementFilter {
-  currency?: Currency;
-  page: number;
-  limit: number;
-  /** Movements before this place in the account's sequence; takes the place of `page`. */
-  before?: bigint;
-}
+/** Of a movement in its account. */
+const NUMBER = /^\d{1,18}$/;
 
 interface Found {
   movements: Movement[];
@@ -61,17 +51,12 @@ export class TransactionsQueries {
   async history(ownerId: string, request: HistoryRequest): Promise<Page<TransactionView>> {
     const wallet = await this.wallets.find(ownerId, request.currency);
     if (!wallet) throw walletMissing(request.currency);
-    const { page, limit, before } = request;
+    const place = new Place(`history of ${wallet.id}`, request, NUMBER);
     const found = await (isFiltered(request)
-      ? this.searches.hold(ownerId, request.q, () => this.filtered(wallet, request))
-      : this.unfiltered(wallet, request));
-    const next = found.next?.toString() ?? null;
-    return new Page(await this.shown(found.movements), found.total, before === undefined ? page : 1, limit, {
-      next_cursor: next,
-      // Beside a cursor, page numbers say nothing about what follows.
-      ...(before !== undefined && { has_next: next !== null, has_prev: before <= wallet.movements }),
-      ...found.limits,
-    });
+      ? this.searches.hold(ownerId, request.q, () => this.filtered(wallet, request, place))
+      : this.unfiltered(wallet, place));
+    const next = found.next === null ? null : [found.next.toString()];
+    return new Page(await this.shown(found.movements), found.total, place, next, found.limits);
   }
 
   /** One transaction with every posting it made on the owner's accounts; another's is not found. */
@@ -92,23 +77,20 @@ export class TransactionsQueries {
     };
   }
 
-  private async unfiltered(
-    { id, movements }: WalletView,
-    { page, limit, before }: HistoryRequest,
-  ): Promise<Found> {
-    const from = before ?? movements - BigInt((page - 1) * limit) + 1n;
-    const found = await this.ledger.movementsBefore(id, from, limit);
+  private async unfiltered({ id, movements }: WalletView, { skip, size, after }: Place): Promise<Found> {
+    const from = after ? BigInt(after[0]!) : movements - BigInt(skip) + 1n;
+    const found = await this.ledger.movementsBefore(id, from, size);
     const last = found.at(-1)?.seq ?? 1n;
     return { movements: found, total: +movements.toString(), next: last > 1n ? last : null };
   }
 
   private async filtered(
     { id }: WalletView,
-    { page, limit, before, type, q, from, to }: HistoryRequest,
+    { type, q, from, to }: HistoryRequest,
+    { skip, size: limit, after }: Place,
   ): Promise<Found> {
     const filter = { type, q, from, to };
-    const skip = before === undefined ? (page - 1) * limit : 0;
-    const place = { skip, limit, before: before === undefined ? null : [before] };
+    const place = { skip, limit, before: after && after.map(BigInt) };
     const searched = await this.movements.searched([id], filter, skip + limit);
     if (searched?.isComplete && skip >= searched.keys.length)
       return { movements: [], total: searched.keys.length, next: null };

@@ -4,10 +4,8 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { RequestStatus } from './payment-request.states';
-
-export const REQUEST_DIRECTIONS = ['incoming', 'outgoing'] as const;
-export type RequestDirection = (typeof REQUEST_DIRECTIONS)[number];
+import type { RequestDirection, RequestStatus } from './payment-request.states';
+import type { RequestsQuery } from './payment-requests.dto';
 
 /** A request as the asker or the asked account sees it. */
 export interface RequestView {
@@ -22,13 +20,6 @@ export interface RequestView {
   createdAt: Date;
   expiresAt: Date;
   closedAt: Date | null;
-}
-
-export interface RequestList {
-  direction: RequestDirection;
-  status?: RequestStatus;
-  page: number;
-  limit: number;
 }
 
 interface Row {
@@ -46,11 +37,19 @@ interface Row {
 }
 
 /** A pending request past its time has expired, though the row does not say so. $2 is the current time. */
-const STATUS = `CASE WHEN status = 'pending' AND expires_at <= $2 THEN 'expired' ELSE status END`;
+const STATUS = `CASE WHEN r.status = 'pending' AND r.expires_at <= $2 THEN 'expired' ELSE r.status END`;
 const SIDES = {
   incoming: { mine: 'asked_id', other: 'asker_id' },
   outgoing: { mine: 'asker_id', other: 'asked_id' },
 } as const satisfies Record<RequestDirection, { mine: keyof Row; other: keyof Row }>;
+
+const LIST = {
+  name: 'payment-requests',
+  rows: 'payment_requests r',
+  order: 'r.created_at DESC, r.id DESC',
+  columns: `r.id, r.asker_id, r.asked_id, r.amount_minor, r.currency, r.note, ${STATUS} AS status, r.transaction_id,
+    r.created_at, r.expires_at, r.closed_at`,
+};
 
 /** Lists the requests that an account made or received. */
 @Injectable()
@@ -61,26 +60,13 @@ export class PaymentRequestQueries {
   ) {}
 
   /** Newest first. */
-  async list(
-    personId: string,
-    { direction, status, page, limit }: RequestList,
-    now: Date,
-  ): Promise<Page<RequestView>> {
+  async list(personId: string, query: RequestsQuery, now: Date): Promise<Page<RequestView>> {
+    const { direction = 'incoming', status } = query;
     const { mine, other } = SIDES[direction];
-    const listed = `payment_requests WHERE ${mine} = $1 AND ($3::text IS NULL OR $3 = ${STATUS})`;
-    const values = [personId, now, status ?? null];
-    const [{ rows }, { rows: counted }] = await Promise.all([
-      this.pool.query<Row>(
-        `SELECT id, asker_id, asked_id, amount_minor, currency, note, ${STATUS} AS status, transaction_id, created_at,
-                expires_at, closed_at
-           FROM ${listed} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
-        [...values, limit, (page - 1) * limit],
-      ),
-      this.pool.query<{ total: string }>(`SELECT count(*) AS total FROM ${listed}`, values),
-    ]);
-    const people = await this.directory.byIds([...new Set(rows.map((row) => row[other]))]);
-    const views = rows.map((row) => viewOf(row, direction, people.get(row[other]) ?? null));
-    return new Page(views, +counted[0]!.total, page, limit);
+    const list = { ...LIST, where: `r.${mine} = $1 AND ($3::text IS NULL OR $3 = ${STATUS})` };
+    const found = await Page.read<Row>(this.pool, list, [personId, now, status ?? null], query);
+    const people = await this.directory.byIds([...new Set(found.data.map((row) => row[other]))]);
+    return found.map((row) => viewOf(row, direction, people.get(row[other]) ?? null));
   }
 }
 

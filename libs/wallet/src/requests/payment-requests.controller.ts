@@ -41,9 +41,7 @@ export class PaymentRequestsController {
     scope: 'wallet:read',
   })
   async list(@By() caller: Caller, @Query() query: RequestsQuery) {
-    const { direction = 'incoming', status, page, limit } = query;
-    const request = { direction, status, page, limit };
-    return (await this.requests.list(ownerOf(caller), request, this.clock.now())).map(requestView);
+    return (await this.requests.list(ownerOf(caller), query, this.clock.now())).map(requestView);
   }
 
   @PostAction('fulfill-request', {

@@ -1,6 +1,10 @@
-import { Int, MAX_PAGE, OneOf, Pin, QueryInt } from '@app/http';
-import { REQUEST_DIRECTIONS, type RequestDirection } from './payment-request.queries';
-import { REQUEST_STATUSES, type RequestStatus } from './payment-request.states';
+import { Int, LimitedQuery, OneOf, Pin } from '@app/http';
+import {
+  REQUEST_DIRECTIONS,
+  REQUEST_STATUSES,
+  type RequestDirection,
+  type RequestStatus,
+} from './payment-request.states';
 
 export class RequestBody {
   @Int({ min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -12,16 +16,10 @@ export class FulfillBody extends RequestBody {
   pin?: string;
 }
 
-export class RequestsQuery {
+export class RequestsQuery extends LimitedQuery {
   @OneOf(REQUEST_DIRECTIONS, { optional: true, description: 'Those you are asked to pay where absent' })
   direction?: RequestDirection;
 
   @OneOf(REQUEST_STATUSES, { optional: true })
   status?: RequestStatus;
-
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  limit: number;
 }

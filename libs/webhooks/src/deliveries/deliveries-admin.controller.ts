@@ -31,7 +31,7 @@ export class DeliveriesAdminController {
       from,
       to,
     };
-    const page = await this.deliveries.list(filter, query.page, query.per_page);
+    const page = await this.deliveries.list(filter, query);
     request.auditDetails = { after: filter };
     return page;
   }

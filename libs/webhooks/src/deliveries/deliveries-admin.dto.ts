@@ -1,8 +1,6 @@
-import { Code, DateText, OneOf, QueryInt, Uuid } from '@app/http';
+import { Code, DateText, OneOf, PagedQuery, Uuid } from '@app/http';
 
-const MAX_PAGE = 1000;
-
-export class ListDeliveriesDto {
+export class ListDeliveriesDto extends PagedQuery {
   @OneOf(['pending', 'delivered', 'failed'], { optional: true }) status?: string;
   @Uuid({ optional: true }) app_id?: string;
   @Uuid({ optional: true }) webhook_id?: string;
@@ -10,6 +8,4 @@ export class ListDeliveriesDto {
   @DateText({ optional: true, description: 'A date, or a time; default: a day before to' }) from?: string;
   @DateText({ optional: true, description: 'A date, which is included, or a time; default: now' })
   to?: string;
-  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
-  @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }

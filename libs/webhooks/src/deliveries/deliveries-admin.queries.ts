@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page, type PageQuery } from '@app/http';
 import type { Pool } from 'pg';
 
 export interface AllDeliveriesFilter {
@@ -29,8 +29,18 @@ export interface DeliveryRow {
 }
 
 /** Ids start with a time that is never before `created_at`, so older rows are not read. */
-const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND ($3::text IS NULL OR d.status = $3)
-  AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::uuid IS NULL OR d.endpoint_id = $5) AND ($6::text IS NULL OR d.event = $6)`;
+const LIST: Listing = {
+  name: 'all-deliveries',
+  rows: 'webhook_deliveries d',
+  where: `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND ($3::text IS NULL OR d.status = $3)
+    AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::uuid IS NULL OR d.endpoint_id = $5) AND ($6::text IS NULL OR d.event = $6)`,
+  order: 'd.id DESC',
+  columns: `d.id, d.event_id, d.event, d.app_id, a.name AS app_name, d.endpoint_id AS webhook_id, e.url, d.status,
+    d.attempts, coalesce(d.retry_at, d.due_at) AS due_at, d.created_at,
+    (SELECT json_build_object('at', to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', t.status, 'latency_ms', t.latency_ms, 'error', t.error)
+       FROM webhook_attempts t WHERE t.delivery_id = d.id ORDER BY t.created_at DESC LIMIT 1) AS last_attempt`,
+  joins: 'LEFT JOIN merchant_apps a ON a.id = d.app_id LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id',
+};
 
 /** Webhook deliveries of all apps for staff, without bodies and answers, which belong to the merchants. */
 @Injectable()
@@ -38,28 +48,9 @@ export class DeliveriesAdminQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. */
-  async list(filter: AllDeliveriesFilter, page: number, perPage: number): Promise<Page<DeliveryRow>> {
+  list(filter: AllDeliveriesFilter, page: PageQuery): Promise<Page<DeliveryRow>> {
     const { from, to, status, appId, endpointId, event } = filter;
-    const values = [from, to, status, appId, endpointId, event, leastIdAt(from)];
-    const [{ rows }, counted] = await Promise.all([
-      this.pool.query<DeliveryRow>(
-        `SELECT d.id, d.event_id, d.event, d.app_id, a.name AS app_name, d.endpoint_id AS webhook_id, e.url, d.status,
-                d.attempts, coalesce(d.retry_at, d.due_at) AS due_at, d.created_at,
-                (SELECT json_build_object('at', to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', t.status, 'latency_ms', t.latency_ms, 'error', t.error)
-                   FROM webhook_attempts t WHERE t.delivery_id = d.id ORDER BY t.created_at DESC LIMIT 1) AS last_attempt
-           FROM (SELECT * FROM webhook_deliveries d WHERE ${WHERE}
-                  ORDER BY d.id DESC LIMIT $8 OFFSET $9) d
-           LEFT JOIN merchant_apps a ON a.id = d.app_id
-           LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id
-          ORDER BY d.id DESC`,
-        [...values, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM webhook_deliveries d WHERE ${WHERE}`,
-        values,
-      ),
-    ]);
-    return new Page(rows, counted.rows[0]!.total, page, perPage);
+    return Page.read(this.pool, LIST, [from, to, status, appId, endpointId, event, leastIdAt(from)], page);
   }
 }
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { Page } from '@app/http';
+import { type Listing, Page } from '@app/http';
 import type { Pool } from 'pg';
+import type { DeliveriesQuery } from './deliveries.dto';
 
 export interface AttemptView {
   attempt: number;
@@ -32,50 +33,35 @@ export interface DeliveryView {
   attempts: AttemptView[];
 }
 
-export interface DeliveryFilter {
-  endpointId: string;
-  status?: string | null;
-  event?: string | null;
-  page: number;
-  perPage: number;
-}
-
-const VIEW = `SELECT d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
+const COLUMNS = `d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
                 d.object_sequence::float8 AS object_sequence, d.status, coalesce(d.retry_at, d.due_at) AS next_attempt_at, d.replay_id, d.created_at,
                 coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                                                             'status', a.status, 'latency_ms', a.latency_ms, 'answer', a.answer, 'error', a.error)
                                           ORDER BY a.attempt, a.id)
                             FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempts`;
-const MATCHES = `endpoint_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR event = $3)`;
+const LIST: Listing = {
+  name: 'deliveries',
+  rows: 'webhook_deliveries d',
+  where: 'd.endpoint_id = $1 AND ($2::text IS NULL OR d.status = $2) AND ($3::text IS NULL OR d.event = $3)',
+  order: 'd.created_at DESC, d.id DESC',
+  columns: COLUMNS,
+};
 
 /** Reads the deliveries of an endpoint and its answers. */
 @Injectable()
 export class DeliveriesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** A page of an endpoint's deliveries with their attempts, newest first. */
-  async list({ endpointId, status, event, page, perPage }: DeliveryFilter): Promise<Page<DeliveryView>> {
-    const filter = [endpointId, status ?? null, event ?? null];
-    const [deliveries, counted] = await Promise.all([
-      this.pool.query<DeliveryView>(
-        `${VIEW}
-           FROM (SELECT * FROM webhook_deliveries WHERE ${MATCHES} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5) d
-          ORDER BY d.created_at DESC, d.id DESC`,
-        [...filter, perPage, (page - 1) * perPage],
-      ),
-      this.pool.query<{ total: string }>(
-        `SELECT count(*) AS total FROM webhook_deliveries WHERE ${MATCHES}`,
-        filter,
-      ),
-    ]);
-    return new Page(deliveries.rows, Number(counted.rows[0]!.total), page, perPage);
+  /** An endpoint's deliveries with their attempts, newest first. */
+  list(query: DeliveriesQuery): Promise<Page<DeliveryView>> {
+    return Page.read(this.pool, LIST, [query.webhook_id, query.status, query.event], query);
   }
 
   /** The deliveries of one event of an app, one per endpoint. `createdAt` is the event's own time. */
   async ofEvent(appId: string, eventId: string, createdAt: Date): Promise<DeliveryView[]> {
     const { rows } = await this.pool.query<DeliveryView>(
       // The time selects the partition; it is stored with more digits than JavaScript has.
-      `${VIEW} FROM webhook_deliveries d
+      `SELECT ${COLUMNS} FROM webhook_deliveries d
         WHERE d.event_id = $1 AND d.app_id = $2 AND d.created_at >= $3 AND d.created_at < $3::timestamptz + interval '1 ms'
         ORDER BY d.endpoint_id`,
       [eventId, appId, createdAt],

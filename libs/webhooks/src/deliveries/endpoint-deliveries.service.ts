@@ -30,8 +30,7 @@ export class EndpointDeliveriesService {
   }
 
   async sent(caller: Caller, query: DeliveriesQuery): Promise<Page<DeliveryView>> {
-    const { webhook_id, status, event, page, per_page: perPage } = query;
-    await this.endpoints.byIdFor(caller, webhook_id);
-    return this.deliveries.list({ endpointId: webhook_id, status, event, page, perPage });
+    await this.endpoints.byIdFor(caller, query.webhook_id);
+    return this.deliveries.list(query);
   }
 }

@@ -37,6 +37,11 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     return this.rows.findBy(where);
   }
 
+  /** The aggregates with these ids, in their order. An id without a row is left out. */
+  async byIds(ids: readonly string[]): Promise<A[]> {
+    return (await this.table.find('id', ids)).filter((found) => found !== null);
+  }
+
   /** Ids of the rows whose time in `column` has come, the longest waiting first. */
   protected async idsDue(
     column: keyof A & string,
