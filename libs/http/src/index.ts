@@ -49,6 +49,7 @@ export { csvLine } from './wire/csv';
 export { DRY_RUN_HEADER } from './wire/dry-run';
 export * from './wire/envelope';
 export { ErrorFilter } from './wire/error.filter';
+export { acceptsHtml, type EncodedContent, inBestEncoding } from './wire/negotiation';
 export * from './wire/page';
 export * from './wire/request';
 export * from './wire/actions';
