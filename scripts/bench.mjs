@@ -21,7 +21,11 @@ let postgres = Promise.resolve(undefined);
 
 async function compileAll() {
   rmSync(BUILD, { recursive: true, force: true });
-  await Promise.all([compile(['apps', 'libs', 'examples', 'bench'], BUILD), buildWeb(BUILD), buildDocs(BUILD)]);
+  await Promise.all([
+    compile(['apps', 'libs', 'examples', 'bench'], BUILD),
+    buildWeb(BUILD),
+    buildDocs(BUILD),
+  ]);
 }
 
 async function main() {

@@ -55,6 +55,9 @@ export class DocsMarkdown {
     const { rules } = this.#md.renderer;
     Object.assign(rules, {
       heading_close: (tokens, at) => anchorLink(tokens[at - 2]) + `</${tokens[at].tag}>\n`,
+      // A table may have no name for a column; an empty cell is no header of it.
+      th_open: (tokens, at) => `<${cellOf(tokens[at + 1])}>`,
+      th_close: (tokens, at) => `</${cellOf(tokens[at - 1])}>`,
       table_open: () => '<div class="table" tabindex="0"><table>\n',
       table_close: () => '</table></div>\n',
       fence: (tokens, at) => codeBlock(tokens[at]),
@@ -69,7 +72,7 @@ export class DocsMarkdown {
   read(file, text) {
     const tokens = this.#md.parse(text, {});
     const headings = headingsOf(tokens);
-    if (headings[0]?.level !== 1) this.faults.push(`${file}: does not begin with a title`);
+    if (headings[0]?.level !== 1) this.faults.push(`docs/${file}: does not begin with a title`);
     this.pages.set(file, { tokens, headings, title: headings[0]?.text });
   }
 
@@ -118,6 +121,8 @@ export class DocsMarkdown {
     return `<img src="${src}" alt="${escapeHtml(textOf(token))}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
   }
 }
+
+const cellOf = ({ content }) => (content === '' ? 'td' : 'th');
 
 function anchorLink(heading) {
   if (heading.tag === 'h1') return '';

@@ -133,9 +133,8 @@ export const referencePage = ({ assets }) =>
     assets,
     head: `<script src="${assets.explorer}" defer></script>\n<script type="module" src="${assets.reference}"></script>\n`,
     bodyClass: 'reference',
-    body: `${header('reference', '<p class="raw"><a href="/docs/openapi.json">openapi.json</a> <a href="/docs/openapi.yaml">openapi.yaml</a></p>')}
+    body: `${header('reference', '<h1 class="hidden">API reference</h1><p class="raw"><a href="/docs/openapi.json">openapi.json</a> <a href="/docs/openapi.yaml">openapi.yaml</a></p>')}
 <div id="content" tabindex="-1">
-<h1 class="hidden">API reference</h1>
 <noscript><p>The reference needs a script. The same content is the OpenAPI document <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
 <openapi-explorer spec-url="/docs/openapi.json" hide-server-selection hide-components="false" collapse="true" default-schema-tab="body" response-area-height="24rem" schema-expand-level="2">
 <div slot="overview-footer" class="start">
