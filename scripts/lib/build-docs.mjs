@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import sharp from 'sharp';
@@ -16,7 +17,7 @@ import { Refusal } from './say.mjs';
 
 const DOCS = path.join(ROOT, 'docs');
 const WEB = path.join(ROOT, 'libs/docs/web');
-const EXPLORER = path.join(ROOT, 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js');
+const EXPLORER = import.meta.resolve('openapi-explorer/dist/browser/openapi-explorer.min.js');
 const CONTENTS = 'README.md';
 /** Addresses that the server uses itself. */
 const RESERVED = ['/docs/reference', '/docs/not-found'];
@@ -122,10 +123,12 @@ async function scripts() {
   };
 }
 
-/** One entry for each heading of each page. */
+const headingsFound = (headings, file) => (file.startsWith('decisions/0') ? headings.slice(0, 1) : headings);
+
+/** One entry for each heading of each page; decisions are found by their titles. */
 function searchIndex(site, files) {
   return files.flatMap((file) =>
-    site.pages.get(file).headings.map(({ level, text, id, below }) => ({
+    headingsFound(site.pages.get(file).headings, file).map(({ level, text, id, below }) => ({
       page: site.pages.get(file).title,
       heading: text,
       address: level === 1 ? addressOf(file) : `${addressOf(file)}#${id}`,
@@ -162,7 +165,7 @@ async function buildSite() {
   site.faults.push(...contents.faults);
   const assets = {
     ...(await scripts()),
-    explorer: storeAsset('openapi-explorer.js', readFileSync(EXPLORER)),
+    explorer: storeAsset('openapi-explorer.js', readFileSync(fileURLToPath(EXPLORER))),
     index: storeAsset('search-index.json', JSON.stringify(searchIndex(site, files))),
   };
   const readers = readersOf(contents);

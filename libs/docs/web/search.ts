@@ -8,6 +8,8 @@ interface Entry {
 }
 
 const SHOWN = 8;
+/** Decisions are for readers who look for them: pages about the same subject come first. */
+const DECISIONS = '/docs/decisions/';
 
 /** Makes the field search the index at this address. Loaded when the field gets the focus. */
 export async function startSearch(input: HTMLInputElement, address: string): Promise<void> {
@@ -15,7 +17,13 @@ export async function startSearch(input: HTMLInputElement, address: string): Pro
   const index = new MiniSearch<Entry>({
     idField: 'address',
     fields: ['heading', 'page', 'text'],
-    searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: {
+      boost: { heading: 4, page: 2 },
+      boostDocument: (id) => ((id as string).startsWith(DECISIONS) ? 0.2 : 1),
+      prefix: true,
+      fuzzy: 0.15,
+      combineWith: 'AND',
+    },
   });
   index.addAll(entries);
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));

@@ -113,9 +113,10 @@ describeInBrowser('The documentation in a browser', () => {
       async (page) => {
         const loaded: string[] = [];
         page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+        const indexed = page.waitForResponse((answer) => answer.url().includes('search-index'));
         await page.keyboard.press('/');
         const field = page.getByRole('combobox', { name: 'Search the documentation' });
-        await page.waitForResponse((answer) => answer.url().includes('search-index'));
+        await indexed;
         expect(loaded).toHaveLength(2);
         await field.fill('signatur');
         await page.getByRole('option').first().waitFor();
