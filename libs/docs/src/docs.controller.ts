@@ -9,6 +9,7 @@ import { type SiteFile, SiteFilesService } from './site-files.service';
 
 /** Pages of the people who run the platform: other hosts lead to the host of staff. */
 const OF_STAFF = '/docs/operate/';
+const NOT_FOUND = '/docs/not-found';
 
 /** The documentation of the repository as a site, and the page of the API reference. */
 @Controller('docs')
@@ -30,7 +31,7 @@ export class DocsController {
   page(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer | string {
     const address = addressOf(request);
     const file = this.site.at(address);
-    const isPage = file && !address.startsWith('/docs/assets/');
+    const isPage = file && address !== NOT_FOUND && !address.startsWith('/docs/assets/');
     if (isPage && address.startsWith(OF_STAFF) && this.host !== 'business') {
       void reply.status(302).header('location', this.config.urls.business + address);
       return '';
@@ -38,7 +39,7 @@ export class DocsController {
     if (!isPage && !acceptsHtml(request)) throw notFound('Address');
     if (!isPage) void reply.status(404);
     const headers = { ...pageHeadersOf(address), 'cache-control': REVALIDATED };
-    return send(request, reply.headers(headers), isPage ? file : this.site.at('/docs/not-found')!);
+    return send(request, reply.headers(headers), isPage ? file : this.site.at(NOT_FOUND)!);
   }
 }
 

@@ -146,7 +146,7 @@ describe('The documentation', () => {
     }
   });
 
-  it.each(['/docs/none', '/docs/assets/none.js', '/docs/README', '/docs/start', '/docs/start/quickstart.md'])(
+  it.each(['/docs/none', '/docs/not-found', '/docs/assets/none.js', '/docs/README', '/docs/start', '/docs/start/quickstart.md'])(
     'has no page at %s, which browsers and programs are told in their form',
     async (address) => {
       const program = await ask(address, { headers: { accept: '*/*' } });
