@@ -146,17 +146,20 @@ describe('The documentation', () => {
     }
   });
 
-  it.each(['/docs/none', '/docs/not-found', '/docs/assets/none.js', '/docs/README', '/docs/start', '/docs/start/quickstart.md'])(
-    'has no page at %s, which browsers and programs are told in their form',
-    async (address) => {
-      const program = await ask(address, { headers: { accept: '*/*' } });
-      expect([program.status, await program.json()]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
-      const browser = await ask(address);
-      expect(browser.status).toBe(404);
-      if (!address.startsWith('/docs/assets/'))
-        expect(await browser.text()).toContain('<h1>No such page</h1>');
-    },
-  );
+  it.each([
+    '/docs/none',
+    '/docs/not-found',
+    '/docs/assets/none.js',
+    '/docs/README',
+    '/docs/start',
+    '/docs/start/quickstart.md',
+  ])('has no page at %s, which browsers and programs are told in their form', async (address) => {
+    const program = await ask(address, { headers: { accept: '*/*' } });
+    expect([program.status, await program.json()]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
+    const browser = await ask(address);
+    expect(browser.status).toBe(404);
+    if (!address.startsWith('/docs/assets/')) expect(await browser.text()).toContain('<h1>No such page</h1>');
+  });
 });
 
 describe('The landing page', () => {
