@@ -97,7 +97,7 @@ describe('The code samples', () => {
     ['js', `const a = 'it\\'s'; // "b"\n/* c */ await f(1_000);`],
     ['html', '<a href="#b">c & d</a>'],
     ['none', '<plain>'],
-  ])('of %s keep their text', (language, code) => expect(plain(highlight(code, language))).toBe(code));
+  ])('keep their text in %s', (language, code) => expect(plain(highlight(code, language))).toBe(code));
 
   it('mark names of fields, texts and numbers', () =>
     expect(highlight('{"a": "b", "c": 1}', 'json')).toBe(

@@ -51,10 +51,7 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const CONTRAST = ['color-contrast'];
 
 /** Returns the violations of WCAG 2.2 (levels A and AA) on the page in light and in dark, one line each. */
-export async function barriersOn(
-  page: Page,
-  standards = STANDARDS,
-): Promise<{ light: string[]; dark: string[] }> {
+export async function barriersOn(page: Page): Promise<{ light: string[]; dark: string[] }> {
   // In a world of its own, which the policy of the page neither sees nor stops.
   const client = await page.context().newCDPSession(page);
   const { frameTree } = await client.send('Page.getFrameTree');
@@ -80,7 +77,7 @@ export async function barriersOn(
     return found as string[];
   };
   await evaluate(`${AXE}; undefined`);
-  const light = await violations('light', standards);
+  const light = await violations('light', STANDARDS);
   const dark = await violations('dark', CONTRAST);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await client.detach();
