@@ -153,7 +153,7 @@ describe('The documentation', () => {
     '/docs/README',
     '/docs/start',
     '/docs/start/quickstart.md',
-  ])('has no page at %s, which browsers and programs are told in their form', async (address) => {
+  ])('has no page at %s, and says so to browsers in HTML and to programs in JSON', async (address) => {
     const program = await ask(address, { headers: { accept: '*/*' } });
     expect([program.status, await program.json()]).toMatchObject([404, { error_code: 'NOT_FOUND' }]);
     const browser = await ask(address);
@@ -168,7 +168,7 @@ describe('The landing page', () => {
     ['checkout', 'Checkout API', 'pk_live_'],
     ['sandbox', 'Sandbox API', 'sk_test_'],
     ['app', 'App API', 'no API key'],
-  ] as const)('of the %s host is HTML for browsers and JSON for programs', async (host, name, takes) => {
+  ] as const)('is for the %s host HTML to browsers and JSON to programs', async (host, name, takes) => {
     const page = await ask('/', { host });
     expect([page.status, page.headers.get('content-type'), page.headers.get('vary')]).toEqual([
       200,
