@@ -158,7 +158,7 @@ export default defineConfig(
   { files: ['libs/config/**/*.ts'], rules: { 'no-restricted-syntax': banned(clock, unpacked) } },
   // Browser code has no Clock port: it corrects the clock of the browser by the server's.
   {
-    files: ['libs/pages/web/src/**', 'examples/*/web/**'],
+    files: ['libs/pages/web/src/**', 'libs/docs/web/**', 'examples/*/web/**'],
     rules: { 'no-restricted-syntax': banned(unpacked) },
   },
   {

@@ -28,6 +28,7 @@ module.exports = [
   'invoices',
   'analytics',
   'webhooks',
+  'docs',
   'notifications',
   'backoffice',
   'gateways',

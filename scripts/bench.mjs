@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { NODE_FLAGS } from './lib/apps.mjs';
-import { buildWeb, compile } from './lib/build.mjs';
+import { buildDocs, buildWeb, compile } from './lib/build.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { DATA } from './lib/paths.mjs';
@@ -21,7 +21,11 @@ let postgres = Promise.resolve(undefined);
 
 async function compileAll() {
   rmSync(BUILD, { recursive: true, force: true });
-  await Promise.all([compile(['apps', 'libs', 'examples', 'bench'], BUILD), buildWeb(BUILD)]);
+  await Promise.all([
+    compile(['apps', 'libs', 'examples', 'bench'], BUILD),
+    buildWeb(BUILD),
+    buildDocs(BUILD),
+  ]);
 }
 
 async function main() {

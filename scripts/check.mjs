@@ -21,6 +21,7 @@ const CHECKS = {
   lint: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   types: ['typescript7/bin/tsc', '--noEmit'],
   'types of pages': ['typescript7/bin/tsc', '--noEmit', '-p', 'libs/pages/web'],
+  'types of docs': ['typescript7/bin/tsc', '--noEmit', '-p', 'libs/docs/web'],
   'types of shop': ['typescript7/bin/tsc', '--noEmit', '-p', 'examples/shop/web'],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',

@@ -34,7 +34,12 @@ function end(exitCode) {
 /** Files whose dependencies are unchanged since the last run are not checked again. */
 async function typeCheck() {
   const tsc = 'node_modules/typescript7/bin/tsc';
-  const projects = { '.': 'service', 'libs/pages/web': 'pages', 'examples/shop/web': 'shop' };
+  const projects = {
+    '.': 'service',
+    'libs/pages/web': 'pages',
+    'libs/docs/web': 'docs',
+    'examples/shop/web': 'shop',
+  };
   const folder = ensureData('types');
   const checks = Object.entries(projects).map(([project, name]) => {
     const state = path.join(folder, `${name}.tsbuildinfo`);

@@ -16,11 +16,24 @@ import { Refusal } from './say.mjs';
 
 const STAMP = path.join(DIST, '.source-hash');
 const COMPILED = ['apps', 'libs', 'examples', 'ormconfig.ts'];
-const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
-const WEB = 'libs/pages/web';
-const WEB_SOURCES = [WEB, 'libs/pages/src/locales/pay', 'package-lock.json'];
-const WEB_BUILT = path.join(WEB, 'built');
-const NOT_COMPILED = /\.(spec|d)\.ts$|^libs\/[^/]+\/test\/|^libs\/pages\/web\//;
+const NOT_COMPILED = /\.(spec|d)\.ts$|^libs\/[^/]+\/test\/|^libs\/[^/]+\/web\//;
+/** What browsers load, each built by a script of its own. */
+const PAGES = {
+  name: 'The payment page',
+  script: 'libs/pages/web/build.mjs',
+  built: 'libs/pages/web/built',
+  sources: ['libs/pages/web', 'libs/pages/src/locales/pay', 'package-lock.json'],
+};
+const DOCS_SCRIPTS = ['build-docs', 'docs-contents', 'docs-highlight', 'docs-markdown', 'docs-shell'].map(
+  (name) => `scripts/lib/${name}.mjs`,
+);
+const DOCS = {
+  name: 'The documentation',
+  script: DOCS_SCRIPTS[0],
+  built: 'libs/docs/web/built',
+  sources: ['docs', 'libs/docs/web', 'libs/pages/web/src/colours.css', ...DOCS_SCRIPTS, 'package-lock.json'],
+};
+const SOURCES = [...COMPILED, '.swcrc', ...DOCS.sources];
 
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
@@ -37,7 +50,7 @@ export async function build() {
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {
-    await Promise.all([compile(inputs, fresh), buildWeb(fresh)]);
+    await Promise.all([compile(inputs, fresh), buildWeb(fresh), buildDocs(fresh)]);
     writeFileSync(path.join(fresh, '.source-hash'), hash);
     replaceDist(fresh);
   } finally {
@@ -45,17 +58,23 @@ export async function build() {
   }
 }
 
-/** Builds the pages into `place`, unless their sources are unchanged. */
-export async function buildWeb(place) {
-  const folder = path.join(place, WEB_BUILT);
-  const hash = sourceHash(WEB_SOURCES);
-  const standing = path.join(DIST, WEB_BUILT);
+/** Builds the pages into `place`. */
+export const buildWeb = (place) => buildPart(PAGES, place);
+
+/** Builds the documentation site into `place`. */
+export const buildDocs = (place) => buildPart(DOCS, place);
+
+/** Copies the standing build of a part if its sources are unchanged. */
+async function buildPart({ name, script, built, sources }, place) {
+  const folder = path.join(place, built);
+  const hash = sourceHash(sources);
+  const standing = path.join(DIST, built);
   const stamp = path.join(standing, '.source-hash');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
     return cpSync(standing, folder, { recursive: true });
   }
-  const { code, output } = await runNode(path.join(ROOT, WEB, 'build.mjs'), [folder]);
-  if (code !== 0) throw new Refusal(`The payment page could not be built:\n${output}`);
+  const { code, output } = await runNode(path.join(ROOT, script), [folder]);
+  if (code !== 0) throw new Refusal(`${name} could not be built:\n${output}`);
   writeFileSync(path.join(folder, '.source-hash'), hash);
 }
 

@@ -68,19 +68,17 @@ describe('The reference', () => {
     expect(fields.filter(({ takesNumbers }) => !takesNumbers)).toEqual([]);
   });
 
-  it('is a page that loads its own files only and that no page may hold in a frame', async () => {
-    for (const path of ['/docs', '/docs/']) {
-      const { status, headers } = await fetch(platform.urls.business + path);
-      expect([status, headers.get('x-frame-options')]).toEqual([200, 'DENY']);
-      const policy = headers.get('content-security-policy');
-      for (const part of [`default-src 'none'`, `script-src 'self'`, `frame-ancestors 'none'`])
-        expect(policy).toContain(part);
-      expect(policy).not.toContain('unsafe');
-    }
-    const page = await (await fetch(`${platform.urls.business}/docs`)).text();
-    const files = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file!);
-    expect(files).toHaveLength(5);
-    for (const file of files) expect((await fetch(platform.urls.business + file)).status).toBe(200);
+  it.each(['json', 'yaml'])('sends the %s document compressed to clients that take it', async (format) => {
+    const read = async (encoding: string) => {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await fetch(`${platform.urls.sandbox}/docs/openapi.${format}`, { headers });
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+      return { encoding: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    const { text } = await read('identity');
+    expect(await read('gzip, deflate, br')).toEqual({ encoding: 'br', text });
+    expect(await read('gzip')).toEqual({ encoding: 'gzip', text });
+    expect(await read('br;q=0')).toEqual({ encoding: null, text });
   });
 
   it.each(['x'.repeat(300), 'x'.repeat(5000), '..%2f..%2fpackage.json', 'package.json', '%00', 'index.html'])(
@@ -121,7 +119,7 @@ describe('The reference', () => {
     expect(yaml).toContain('openapi: 3.1.0');
   });
 
-  it.each(['/docs/openapi.json', '/docs/openapi.yaml', '/docs', '/metrics'])(
+  it.each(['/docs/openapi.json', '/docs/openapi.yaml', '/docs', '/docs/reference', '/', '/metrics'])(
     'is counted: %s is refused past the limit',
     async (path) => {
       const address = '203.0.113.9';

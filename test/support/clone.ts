@@ -28,7 +28,8 @@ export class Clone {
     this.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
     this.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
     this.copy('libs/config/src', 'libs/config/src');
-    this.copy('test/fixtures/stack/web.mjs', 'libs/pages/web/build.mjs');
+    for (const script of ['libs/pages/web/build.mjs', 'scripts/lib/build-docs.mjs'])
+      this.copy('test/fixtures/stack/web.mjs', script);
   }
 
   start(env: NodeJS.ProcessEnv = {}): Start {

@@ -4,6 +4,7 @@ import { AnalyticsModule } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsHttpModule } from '@app/deposits';
+import { DocsModule } from '@app/docs';
 import { EscrowHttpModule } from '@app/escrow';
 import { FxHttpModule } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
@@ -26,6 +27,7 @@ export class AppApiModule {
       module: AppApiModule,
       imports: [
         ...foundation('app', config, clock),
+        DocsModule,
         LedgerModule,
         MerchantsModule,
         CheckoutModule,

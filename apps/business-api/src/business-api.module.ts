@@ -6,6 +6,7 @@ import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsHttpModule } from '@app/deposits';
+import { DocsModule } from '@app/docs';
 import { EscrowHttpModule } from '@app/escrow';
 import { FxHttpModule } from '@app/fx';
 import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
@@ -30,6 +31,7 @@ export class BusinessApiModule {
       module: BusinessApiModule,
       imports: [
         ...foundation('business', config, clock),
+        DocsModule,
         LedgerProofsModule.with(ALL_PROOFS),
         AccountsHttpModule.for('business'),
         AnalyticsModule,

@@ -3,6 +3,7 @@ import { AccountsModule } from '@app/accounts';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
+import { DocsModule } from '@app/docs';
 import { EscrowPortalModule } from '@app/escrow';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
@@ -22,6 +23,7 @@ export class CheckoutApiModule {
       module: CheckoutApiModule,
       imports: [
         ...foundation('checkout', config, clock),
+        DocsModule,
         LedgerModule,
         AccountsModule,
         MerchantsModule,

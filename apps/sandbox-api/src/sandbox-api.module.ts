@@ -4,6 +4,7 @@ import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
+import { DocsModule } from '@app/docs';
 import { EscrowPortalModule } from '@app/escrow';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
@@ -25,6 +26,7 @@ export class SandboxApiModule {
       module: SandboxApiModule,
       imports: [
         ...foundation('sandbox', config, clock),
+        DocsModule,
         LedgerModule,
         AccountsModule,
         MerchantsModule,

@@ -51,6 +51,7 @@ export * from './wire/envelope';
 export { ErrorFilter } from './wire/error.filter';
 export { type PageQuery, Place } from './wire/cursor';
 export type { Listing } from './wire/listing';
+export { acceptsHtml, type EncodedContent, inBestEncoding } from './wire/negotiation';
 export * from './wire/page';
 export * from './wire/page.dto';
 export * from './wire/request';

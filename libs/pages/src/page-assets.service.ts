@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import type { EncodedContent } from '@app/http';
 import { builtFolder } from './built-folder';
 import type { Locale } from './locales';
 
-export interface Asset {
+export interface Asset extends EncodedContent {
   /** Below `/`. */
   path: string;
   type: string;
-  content: Buffer;
-  /** The compressed content, by name of the encoding. */
-  encoded: Map<string, Buffer>;
   /** For `integrity` attributes. */
   integrity: string;
 }

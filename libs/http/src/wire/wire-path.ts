@@ -11,9 +11,6 @@ const PAGE = /^\/(?:pay|link|invoice|escrow|challenge)\/[^/]+(?:\/[^%]*)?$/;
 /** Former address of checkout.js, the only path below /api/ that is not a file of actions. */
 const OLD_SCRIPT = '/api/v1/checkout.js';
 
-/** The API reference, which is also at this address with a slash behind it. */
-const REFERENCE = '/docs';
-
 /** Rewritten path of requests with a malformed path, action or section. No route has it. */
 export const MALFORMED = '!malformed';
 
@@ -36,7 +33,6 @@ export function rewriteWirePath(url: string): string {
   if (plain) return `${plain[1]}/${plain[2]}`;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
-  if (path === `${REFERENCE}/`) return REFERENCE;
   if (!path.startsWith('/api/') || path === OLD_SCRIPT) return isPlain(path) ? url : `/${MALFORMED}`;
   const [, file, names] = WIRE_PATH.exec(path) ?? [];
   if (!file) return '/api/!unknown-file';
