@@ -12,7 +12,7 @@ import {
   ValidationPipe,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from 'nest-express';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IsNumber, IsOptional, IsPositive, IsString, Length, Matches } from 'class-validator';
 import { ENTITIES, Session } from './plain/entities';
