@@ -109,11 +109,12 @@ async function main() {
   Object.assign(env, await services(env));
   rememberServices(env);
   await phase('Migrating the database', 'database migrated', () => migrate(env));
-  if (mayBeSeeded(env)) await phase('Seeding demo data', 'demo data seeded', () => seed(env));
-
+  // The apps need the tables, and not the demo data.
+  const seeding = mayBeSeeded(env) && phase('Seeding demo data', 'demo data seeded', () => seed(env));
   const apps = APPS.map((app) => supervise(app, ports[app.name], env, failPermanently));
   running.push(apps);
-  await step('five apps ready', () => Promise.all(apps.map((app) => app.ready())), 'Starting the five apps');
+  const ready = () => Promise.all(apps.map((app) => app.ready()));
+  await Promise.all([step('five apps ready', ready, 'Starting the five apps'), seeding]);
   if (!stopping) welcome(env, env.REDIS_URL ? 'Bull on Redis' : 'in each process (no redis-server on PATH)');
 }
 

@@ -76,8 +76,8 @@ async function untilReady(app, port, state) {
     if (await isReady(port)) return;
     await sleep(50);
   }
-  if (!state.stopping)
-    throw new Refusal(`${app.name} did not get ready. The end of its log:\n${tail(logFile(app.name))}`);
+  if (state.stopping) return new Promise(() => {});
+  throw new Refusal(`${app.name} did not get ready. The end of its log:\n${tail(logFile(app.name))}`);
 }
 
 async function isReady(port) {
