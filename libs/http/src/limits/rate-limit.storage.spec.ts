@@ -214,7 +214,7 @@ describe('Counting hits in Redis', () => {
         }),
       ],
     })(App);
-    const app = (await Test.createTestingModule({ imports: [App] }).compile()).createNestApplication();
+    const app = await Test.createTestingModule({ imports: [App] }).compile();
     await app.init();
     await app.close();
     expect(disconnect).toHaveBeenCalledTimes(1);
