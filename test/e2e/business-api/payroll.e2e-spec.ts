@@ -216,6 +216,7 @@ describe('business.php?section=payroll', () => {
       expect(faults(body)).toEqual(['2 yourself', '3 duplicate', '5 duplicate']);
       expect(body.errors[0]).toEqual({
         field: 'recipients[1].recipient',
+        code: 'invalid_field',
         message: 'You cannot pay yourself.',
       });
     });
