@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { DisableFailingEndpoints } from '@app/webhooks';
+import { Pool } from 'pg';
 import { eventually } from '../../support/eventually';
-import { DeliveryStack } from './delivery-stack';
+import { DueDeliveriesStore } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
+import { configOf, DeliveryStack } from './delivery-stack';
 import { Endpoint, nothing, status } from './endpoint';
 
 /** Seconds between each try and the one before (specification, "Webhook retries"). */
@@ -399,18 +401,16 @@ describe('webhook deliveries', () => {
         for (let n = 0; n < 2; n++) await stack.happen(ownerId);
         await stack.relay().drain();
         await stack.fanOut();
-        const query = stack.pool.query.bind(stack.pool) as (...given: unknown[]) => Promise<unknown>;
-        let [running, most] = [0, 0];
-        const counted = jest.spyOn(stack.pool, 'query').mockImplementation(((...given: unknown[]) => {
-          most = Math.max(most, ++running);
-          return query(...given).finally(() => (running -= 1));
-        }) as never);
+        let [used, most] = [0, 0];
+        const acquired = () => (most = Math.max(most, ++used));
+        const released = () => (used -= 1);
+        stack.pool.on('acquire', acquired).on('release', released);
         const done = stack.worker(PATIENT).drain();
         await receiver.count(64);
         receiver.answer = status(500);
         for (const response of receiver.open.splice(0)) response.writeHead(500).end();
         await done;
-        counted.mockRestore();
+        stack.pool.off('acquire', acquired).off('release', released);
         // One claim, one release, one record of attempts and one read of destinations.
         expect(most).toBeLessThanOrEqual(4);
         expect(receiver.received).toHaveLength(180);
@@ -424,6 +424,42 @@ describe('webhook deliveries', () => {
         await receiver.count(150);
         await worker.onModuleDestroy();
       });
+    });
+
+    it('a claim reads what it takes and not all that wait for the endpoint, and writes to no index', async () => {
+      const [waiting, room, claims] = [3000, 120, 7];
+      await stack.books.owner.query(
+        `INSERT INTO webhook_deliveries (id, created_at, event_id, event, app_id, owner_id, mode, endpoint_id, body, status, due_at)
+         SELECT gen_random_uuid(), $4, gen_random_uuid(), 'test.ping', $1, $2, 'live', $3, '{}', 'pending', $4
+           FROM generate_series(1, ${waiting})`,
+        [endpoint.appId, endpoint.ownerId, endpoint.id, stack.clock.now()],
+      );
+      await stack.books.owner.query('ANALYZE webhook_deliveries');
+      // One connection, because each reports its own statistics.
+      const pool = new Pool({ ...stack.pool.options, max: 1 });
+      const statistics = async () => {
+        await pool.query('SELECT pg_stat_force_next_flush()');
+        const { rows } = await stack.books.owner.query<{ read: number; updated: number; indexed: number }>(
+          `SELECT sum(idx_tup_fetch + seq_tup_read)::int AS read, sum(n_tup_upd)::int AS updated,
+                  sum(n_tup_upd - n_tup_hot_upd)::int AS indexed
+             FROM pg_stat_user_tables WHERE relname LIKE 'webhook_deliveries%'`,
+        );
+        return rows[0]!;
+      };
+      const due = new DueDeliveriesStore(pool, stack.clock, configOf({}));
+      const before = await statistics();
+      for (let n = 0; n < claims; n++) {
+        const accounts = [{ ownerId: endpoint.ownerId, room, failingRoom: 0, after: null }];
+        const endpoints = [{ endpointId: endpoint.id, held: 0, depth: room }];
+        const claim = { mode: 'live', room, upTo: stack.clock.now(), accounts, endpoints } as const;
+        expect((await due.claim(claim)).deliveries).toHaveLength(room);
+      }
+      const after = await statistics();
+      await pool.end();
+      expect(after.updated - before.updated).toBe(claims * room);
+      expect(after.indexed - before.indexed).toBe(0);
+      // A claim passes over those of the claims before it.
+      expect(after.read - before.read).toBeLessThan(3 * waiting);
     });
 
     it('each delivery is sent by one worker, however many look at once', async () => {

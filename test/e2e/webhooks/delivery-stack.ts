@@ -228,7 +228,7 @@ export class DeliveryStack {
   }
 }
 
-function configOf(env: Record<string, string>): Config {
+export function configOf(env: Record<string, string>): Config {
   return Config.from({ NODE_ENV: 'test', WEBHOOK_TIMEOUT_SECONDS: '1', ...env });
 }
 

@@ -19,7 +19,7 @@ BEGIN
     BEGIN
       EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L) %s',
                      part, p_table, first, first + interval '1 month',
-                     CASE p_table WHEN 'webhook_deliveries' THEN 'WITH (fillfactor = 60)' ELSE '' END);
+                     CASE p_table WHEN 'webhook_deliveries' THEN 'WITH (fillfactor = 45)' ELSE '' END);
       created := created + 1;
     EXCEPTION WHEN check_violation THEN
       RAISE WARNING '% stays in the default partition', part;
