@@ -19,8 +19,10 @@ const DOCS = path.join(ROOT, 'docs');
 const WEB = path.join(ROOT, 'libs/docs/web');
 const EXPLORER = import.meta.resolve('openapi-explorer/dist/browser/openapi-explorer.min.js');
 const CONTENTS = 'README.md';
+/** The page that `doc_url` of errors names by a short address. */
+const ERRORS = { address: '/docs/errors', file: 'reference/errors.md' };
 /** Addresses that the server uses itself. */
-const RESERVED = ['/docs/reference', '/docs/not-found'];
+const RESERVED = ['/docs/reference', '/docs/not-found', ERRORS.address];
 /** The best quality would save 5 to 10 % of the bytes and take many times as long, in each first start. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 /** Wider pictures are made this wide, which is more than they are shown. */
@@ -180,7 +182,8 @@ async function buildSite() {
     const page = { assets, readers, title, headings, address, source: `docs/${file}`, entry };
     const neighbours = entry ? { before: entries[at - 1], after: entries[at + 1] } : {};
     const body = file === CONTENTS ? inSections(html) : html;
-    store(address, docsPage({ ...page, ...neighbours, body }));
+    const addresses = file === ERRORS.file ? [address, ERRORS.address] : [address];
+    for (const one of addresses) store(one, docsPage({ ...page, ...neighbours, body }));
   }
   site.refuseFaults();
   store('/docs/reference', referencePage({ assets }));

@@ -6,6 +6,8 @@ import { highlight } from './docs-highlight.mjs';
 import { Refusal } from './say.mjs';
 
 const { escapeHtml } = new MarkdownIt().utils;
+/** The only HTML of the pages: an anchor with a name that no heading has. */
+const ANCHOR = /^(?:<a id="\w+">|<\/a>)$/;
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 
 /** The text of an inline token as a reader sees it. */
@@ -43,11 +45,14 @@ function headingsOf(tokens) {
   return headings;
 }
 
+/** Other HTML is shown as text. */
+const htmlOf = ({ content }) => (ANCHOR.test(content) ? content : escapeHtml(content));
+
 export class DocsMarkdown {
   /** By file below `docs`: `{ tokens, headings, title }`. */
   pages = new Map();
   faults = [];
-  #md = new MarkdownIt();
+  #md = new MarkdownIt({ html: true });
 
   /** `images`: what an image of the pages is served as, by its file: `{ src, width, height }`. */
   constructor({ root, addressOf, images }) {
@@ -64,6 +69,8 @@ export class DocsMarkdown {
       code_block: (tokens, at) => codeBlock(tokens[at]),
       link_open: (tokens, at, options, env) => this.#linkOpen(tokens, at, env),
       link_close: (tokens, at, options, env) => (env.outside ? '</span>' : '</a>'),
+      html_inline: (tokens, at) => htmlOf(tokens[at]),
+      html_block: (tokens, at) => htmlOf(tokens[at]),
       image: (tokens, at, options, env) => this.#image(tokens[at], env),
     });
   }
