@@ -54,7 +54,7 @@ export class LedgerAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async trialBalance(): Promise<object> {
+  async trialBalance() {
     const rows = await this.ledger.trialBalance();
     const totals = new Map<string, bigint>();
     for (const { currency, balance } of rows)
@@ -77,11 +77,7 @@ export class LedgerAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async verify(
-    @By() caller: UserCaller,
-    @Query() query: VerifyQuery,
-    @Req() request: WireRequest,
-  ): Promise<object> {
+  async verify(@By() caller: UserCaller, @Query() query: VerifyQuery, @Req() request: WireRequest) {
     const id =
       query.id?.toLowerCase() ?? (await this.commands.execute(new RequestVerification(caller.userId)));
     const found = await this.verifications.finished(id, WAITS_MS);
@@ -97,7 +93,7 @@ export class LedgerAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async account(@Query() { id }: AccountQuery, @Req() request: WireRequest): Promise<object> {
+  async account(@Query() { id }: AccountQuery, @Req() request: WireRequest) {
     const account = await this.ledger.account(id);
     if (!account) throw notFound('Account');
     const movements =

@@ -79,7 +79,7 @@ export class ApprovalsController {
     return this.commands.answer(request.requestContext, command, decisionView);
   }
 
-  private view(row: HeldActionRow, { caller }: WireRequest): object {
+  private view(row: HeldActionRow, { caller }: WireRequest) {
     const isMaker = row.makerId === (caller as UserCaller).userId;
     return heldActionView(row, !isMaker && row.status === 'awaiting_approval');
   }
@@ -90,6 +90,6 @@ export class ApprovalsController {
   }
 }
 
-function decisionView({ id, action, status }: Pick<HeldActionRow, 'id' | 'action' | 'status'>): object {
+function decisionView({ id, action, status }: Pick<HeldActionRow, 'id' | 'action' | 'status'>) {
   return { approval_id: id, status, action };
 }

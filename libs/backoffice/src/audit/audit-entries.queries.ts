@@ -45,13 +45,16 @@ export const MAX_LISTED = 10_000;
 /** Rows of an export read at once. */
 const BATCH = 1000;
 
+/** `total_is_capped`: whether there are more entries than are listed. */
+export type AuditPage = Page<AuditEntryView, { total_is_capped: boolean }>;
+
 /** Reads the audit log. */
 @Injectable()
 export class AuditEntriesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. `total` counts up to `MAX_LISTED`. */
-  async list(filter: AuditFilter, page: number, perPage: number): Promise<Page<AuditEntryView>> {
+  async list(filter: AuditFilter, page: number, perPage: number): Promise<AuditPage> {
     const values = valuesOf(filter);
     const [entries, counted] = await Promise.all([
       this.pool.query<AuditEntryView>(

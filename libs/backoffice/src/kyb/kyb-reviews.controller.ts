@@ -1,6 +1,5 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
-  type AnswerAction,
   assertNotOwn,
   By,
   Context,
@@ -27,7 +26,7 @@ import { ReviewQueueQuery } from '../reviews/reviews.dto';
 /** `admin.php?section=kyb`: staff review businesses. */
 @WireController('admin.php')
 export class KybReviewsController {
-  private readonly answerRevoke: AnswerAction<RevokeKybDto>;
+  private readonly answerRevoke;
 
   constructor(
     private readonly commands: Commands,

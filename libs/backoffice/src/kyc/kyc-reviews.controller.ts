@@ -1,6 +1,5 @@
 import { Body, Query, Req, type StreamableFile } from '@nestjs/common';
 import {
-  type AnswerAction,
   By,
   Context,
   endOfDateText,
@@ -37,7 +36,7 @@ import {
 /** `admin.php?section=kyc`: compliance reviews identity documents. */
 @WireController('admin.php')
 export class KycReviewsController {
-  private readonly answerRevoke: AnswerAction<RevokeDocumentBody>;
+  private readonly answerRevoke;
 
   constructor(
     private readonly commands: Commands,

@@ -27,7 +27,7 @@ export class ParkedEventsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(): Promise<object> {
+  async list() {
     const [events, counts] = await Promise.all([this.parked.list(MAX_SHOWN), this.parked.counts()]);
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     return {
@@ -53,7 +53,7 @@ export class ParkedEventsController {
   }
 }
 
-function parkedView(event: ParkedEvent): object {
+function parkedView(event: ParkedEvent) {
   return {
     id: event.id,
     type: event.type,

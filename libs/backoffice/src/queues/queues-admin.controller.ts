@@ -25,7 +25,7 @@ export class QueuesAdminController {
   ) {}
 
   @GetAction('queues/list', { ...READ, summary: 'Work that is due, the queues that wake it, and the jobs' })
-  async list(): Promise<object> {
+  async list() {
     const [queues, due, jobs] = await Promise.all([
       this.work.queues().catch(() => 'away' as const),
       this.work.due(this.clock.now()),

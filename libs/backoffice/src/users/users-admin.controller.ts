@@ -10,7 +10,6 @@ import {
 } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
-  type AnswerAction,
   By,
   Context,
   GetAction,
@@ -33,11 +32,11 @@ const ADMIN = { ...STAFF, proof: 'recent', idempotent: true } as const;
 /** `admin.php?section=users`: people's accounts, for staff. */
 @WireController('admin.php')
 export class UsersAdminController {
-  private readonly answerUnfreeze: AnswerAction<UserDecisionDto>;
-  private readonly answerSetFreezeReason: AnswerAction<UserDecisionDto>;
-  private readonly answerSetRole: AnswerAction<SetRoleDto>;
-  private readonly answerResetTwoFactor: AnswerAction<UserDecisionDto>;
-  private readonly answerSetLegalHold: AnswerAction<SetLegalHoldDto>;
+  private readonly answerUnfreeze;
+  private readonly answerSetFreezeReason;
+  private readonly answerSetRole;
+  private readonly answerResetTwoFactor;
+  private readonly answerSetLegalHold;
 
   constructor(
     private readonly users: UsersQueries,

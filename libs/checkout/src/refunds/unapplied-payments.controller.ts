@@ -1,15 +1,14 @@
 import { Body, Query, Req, type Type } from '@nestjs/common';
 import {
-  type AnswerAction,
   Bool,
   Code,
   GetAction,
   Lines,
   PostAction,
   QueryInt,
-  type StaffAction,
   StaffActionsService,
   type StaffRole,
+  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
@@ -66,9 +65,9 @@ class SettleUnappliedBody {
 /** `admin.php?section=unapplied`: money that came too late, twice, or in another amount. */
 @WireController('admin.php')
 export class UnappliedPaymentsController {
-  private readonly answerRefund: AnswerAction<DecisionBody>;
-  private readonly answerApply: AnswerAction<DecisionBody>;
-  private readonly answerSettle: AnswerAction<SettleUnappliedBody>;
+  private readonly answerRefund;
+  private readonly answerApply;
+  private readonly answerSettle;
 
   constructor(
     private readonly payments: UnappliedPaymentsService,
@@ -126,20 +125,20 @@ function decision<B extends { id: string; reason: string }>(
   name: UnappliedDecision['action'],
   body: Type<B>,
   decide: (body: B) => UnappliedDecision,
-): StaffAction<B, DecidedPayment> {
+) {
   return {
     name: `unapplied.${name}`,
     body,
-    command: (caller, given) =>
+    command: (caller: UserCaller, given: B) =>
       new DecideUnapplied(caller, decide(given), given.id.toLowerCase(), given.reason),
-    present: ({ id, amount, applied }) => ({
+    present: ({ id, amount, applied }: DecidedPayment) => ({
       id,
       status: STATUS_AFTER[name],
       amount: amount.toJsonNumber(),
       currency: amount.currency,
       ...(applied && { account_id: applied.accountId, new_balance: applied.newBalance }),
     }),
-    facts: ({ amount }) => ({ amounts: [amount] }),
+    facts: ({ amount }: DecidedPayment) => ({ amounts: [amount] }),
     volatile: ['new_balance'],
   };
 }

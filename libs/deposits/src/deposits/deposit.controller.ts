@@ -1,5 +1,5 @@
 import { Body, Res } from '@nestjs/common';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   By,
   Context,
@@ -41,7 +41,7 @@ export class DepositController {
   ) {}
 
   @PostAction('init', by('Opens a deposit, to be paid by direct card charge or on a hosted page'))
-  init(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: InitDto): Promise<Answer> {
+  init(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: InitDto) {
     const method = dto.method === 'checkout' ? 'checkout' : 'gateway';
     const command = new InitiateDeposit(
       ownerOf(caller),
@@ -59,7 +59,7 @@ export class DepositController {
     @Context() context: RequestContext,
     @ClientAddress() clientAddress: string,
     @Body() { card, ...dto }: ChargeCardDto,
-  ): Promise<Answer> {
+  ) {
     const request = {
       ownerId: ownerOf(caller),
       txRef: dto.tx_ref,
@@ -72,17 +72,13 @@ export class DepositController {
   }
 
   @PostAction('validate-charge', by('Answers a waiting charge with a card PIN or a one-time password'))
-  validate(
-    @By() caller: Caller,
-    @Context() context: RequestContext,
-    @Body() dto: ValidateChargeDto,
-  ): Promise<Answer> {
+  validate(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: ValidateChargeDto) {
     const { gw_ref: gwRef, otp, auth_mode: mode } = dto;
     return this.validateCharge.validate(context, ownerOf(caller), { gwRef, otp, mode });
   }
 
   @PostAction('verify-gateway', by('Asks the gateway about a charge and credits what it confirms'))
-  verify(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: VerifyDto): Promise<Answer> {
+  verify(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: VerifyDto) {
     return this.verifyDeposit.verify(context, ownerOf(caller), dto.tx_ref, dto.transaction_id);
   }
 

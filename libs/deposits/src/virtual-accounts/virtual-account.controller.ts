@@ -16,7 +16,7 @@ export class VirtualAccountController {
     summary: 'The permanent NGN account number whose transfers credit the wallet',
     credentials: ['session', 'secret-key'],
   })
-  async show(@By() caller: Caller): Promise<object> {
+  async show(@By() caller: Caller) {
     const ownerId = ownerOf(caller);
     const account = await this.accounts.find(ownerId);
     if (!account) throw bvnRequired(await this.holders.byId(ownerId));

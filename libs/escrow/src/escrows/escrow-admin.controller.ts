@@ -1,7 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
   Amount,
-  type AnswerAction,
   GetAction,
   Lines,
   OneOf,
@@ -52,7 +51,7 @@ class ResolveBody {
 /** `admin.php?section=escrow`: lists disputes and lets staff decide them. */
 @WireController('admin.php')
 export class EscrowAdminController {
-  private readonly answerResolve: AnswerAction<ResolveBody>;
+  private readonly answerResolve;
 
   constructor(
     private readonly queries: EscrowQueries,

@@ -2,14 +2,14 @@
 export const MAX_PAGE = 1_000_000_000;
 
 /** One page of a list, in the envelope of all paged endpoints. */
-export class Page<T> {
+export class Page<T, E extends object = object> {
   constructor(
     readonly data: T[],
     readonly total: number,
     readonly page: number,
     readonly perPage: number,
     /** More fields of the envelope, e.g. `next_cursor`. */
-    readonly extra: Record<string, unknown> = {},
+    readonly extra: E = {} as E,
   ) {}
 
   toJSON(): Record<string, unknown> {
@@ -26,11 +26,11 @@ export class Page<T> {
     };
   }
 
-  map<U>(transform: (item: T) => U): Page<U> {
+  map<U>(transform: (item: T) => U): Page<U, E> {
     return new Page(this.data.map(transform), this.total, this.page, this.perPage, this.extra);
   }
 
-  async mapAsync<U>(transform: (item: T) => Promise<U>): Promise<Page<U>> {
+  async mapAsync<U>(transform: (item: T) => Promise<U>): Promise<Page<U, E>> {
     const data = await Promise.all(this.data.map(transform));
     return new Page(data, this.total, this.page, this.perPage, this.extra);
   }

@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { Answer, type RequestContext } from '@app/write-path';
+import { type RequestContext } from '@app/write-path';
 import {
   By,
   ClientAddress,
@@ -70,7 +70,7 @@ export class DocumentsController {
     @ClientAddress() address: string,
     @Upload() file: Buffer,
     @Body() { doc_type: docType, tier }: UploadDocumentDto,
-  ): Promise<Answer> {
+  ) {
     const chosen = { docType, tier: tier === '1' ? (1 as const) : (2 as const) };
     return this.uploads.run({ caller, address, ...chosen, file }, context);
   }

@@ -38,7 +38,7 @@ export class LedgerFaultsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(): Promise<object> {
+  async list() {
     const [open, frozen, total] = await Promise.all([
       this.faults.listOpen(SHOWN),
       this.faults.frozen(SHOWN),

@@ -1,13 +1,5 @@
 import { Body, Req } from '@nestjs/common';
-import {
-  type AnswerAction,
-  Lines,
-  PostAction,
-  StaffActionsService,
-  Uuid,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { Lines, PostAction, StaffActionsService, Uuid, WireController, type WireRequest } from '@app/http';
 import { Money } from '@app/kernel';
 import { type Reversal, ReverseTransaction } from './commands/reverse-transaction';
 
@@ -24,7 +16,7 @@ class ReverseBody {
 /** `admin.php?section=ledger`: corrections of the books by finance staff. */
 @WireController('admin.php')
 export class LedgerRepairsController {
-  private readonly answerReverse: AnswerAction<ReverseBody>;
+  private readonly answerReverse;
 
   constructor(actions: StaffActionsService) {
     this.answerReverse = actions.register({

@@ -30,7 +30,11 @@ export class NotificationQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. Ids have no gaps, so the first page and the thousandth cost the same. */
-  async list(ownerId: string, page: number, perPage: number): Promise<Page<NotificationView>> {
+  async list(
+    ownerId: string,
+    page: number,
+    perPage: number,
+  ): Promise<Page<NotificationView, { unread_count: number }>> {
     const { rows } = await this.pool.query<Row>({
       name: 'notifications',
       text: `SELECT i.last - i.forgotten_to AS total, i.unread, n.*

@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { invalid } from '@app/kernel';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { PayoutRoutes } from '../providers/payout-provider.port';
 import { AccountHoldersQueries } from './account-holders.queries';
 import { BankListsService } from './bank-lists.service';
@@ -56,11 +56,7 @@ export class BanksController {
   }
 
   @PostAction('add-bank', { ...WRITES, summary: 'Save a payout account, at most five', rate: 'lookup' })
-  addBank(
-    @By() caller: Caller,
-    @Context() context: RequestContext,
-    @Body() body: AddBankBody,
-  ): Promise<Answer> {
+  addBank(@By() caller: Caller, @Context() context: RequestContext, @Body() body: AddBankBody) {
     return this.saveAccount.save(context, ownerOf(caller), body);
   }
 

@@ -1,6 +1,5 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
-  type AnswerAction,
   By,
   Context,
   GetAction,
@@ -11,7 +10,7 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { FundFloat } from '../floats/commands/fund-float';
 import { FloatsQueries } from '../floats/floats.queries';
 import { RecheckWithdrawal } from './commands/recheck-withdrawal';
@@ -33,9 +32,9 @@ const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true }
 /** `admin.php?section=payouts`: withdrawals without an end, and the money that they are paid from. */
 @WireController('admin.php')
 export class PayoutsAdminController {
-  private readonly answerComplete: AnswerAction<CompletePayoutBody>;
-  private readonly answerFail: AnswerAction<FailPayoutBody>;
-  private readonly answerFund: AnswerAction<FundFloatBody>;
+  private readonly answerComplete;
+  private readonly answerFail;
+  private readonly answerFund;
 
   constructor(
     private readonly withdrawals: WithdrawalListsService,
@@ -94,7 +93,7 @@ export class PayoutsAdminController {
     ...FINANCE,
     summary: 'End a withdrawal that was not delivered, and return amount and fee',
   })
-  async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody): Promise<Answer> {
+  async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody) {
     if (!request.requestContext.dryRun) await this.asking.ask(body.uuid.toLowerCase());
     return this.answerFail(request, body);
   }

@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { By, Context, GetAction, type Page, PostAction, type UserCaller, WireController } from '@app/http';
+import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { invalid, parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
 import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
@@ -44,7 +44,7 @@ export class PayrollController {
   }
 
   @GetAction('payroll/list', { summary: 'Payrolls you have run, newest first', credentials: ['session'] })
-  async list(@By() { userId }: UserCaller, @Query() query: PayrollListQuery): Promise<Page<object>> {
+  async list(@By() { userId }: UserCaller, @Query() query: PayrollListQuery) {
     return (await this.payrolls.list(userId, query.page, query.per_page)).map(batchView);
   }
 

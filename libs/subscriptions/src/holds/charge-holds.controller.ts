@@ -25,7 +25,7 @@ export class ChargeHoldsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(): Promise<object> {
+  async list() {
     const holds = await this.holds.list();
     return { holds: holds.map(holdView) };
   }

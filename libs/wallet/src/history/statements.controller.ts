@@ -27,7 +27,7 @@ export class StatementsController {
   }
 
   @GetAction('statement-key', { summary: 'Public key of the signatures on statements', credentials: [] })
-  publicKey(): object {
+  publicKey() {
     const { keyId, publicKey, retired } = this.key;
     return {
       algorithm: 'Ed25519',

@@ -4,7 +4,7 @@ import { type Currency, invalid } from '@app/kernel';
 import { MergedMovementsQueries, type Movement, type MovementFilter } from '@app/ledger';
 import { SearchPlacesService } from './search-places.service';
 import type { TransactionView } from './transaction.view';
-import { searchLimits, TransactionsQueries } from './transactions.queries';
+import { type ByCursor, searchLimits, TransactionsQueries } from './transactions.queries';
 import { walletMissing } from '../wallets/wallet.errors';
 import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
@@ -51,11 +51,14 @@ export class TransactionListQueries {
   ) {}
 
   /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */
-  list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
+  list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction, ByCursor>> {
     return this.searches.hold(ownerId, request.q, () => this.found(ownerId, request));
   }
 
-  private async found(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
+  private async found(
+    ownerId: string,
+    request: TransactionListRequest,
+  ): Promise<Page<ListedTransaction, ByCursor>> {
     const { currency, page, limit, before, ...filter } = request;
     const wallets = await this.walletsOf(ownerId, currency);
     const accountIds = wallets.flatMap(({ id, lockedAccountId }) => [id, lockedAccountId]);

@@ -39,6 +39,11 @@ export interface SearchLimits {
   searched_to?: string;
 }
 
+/** The fields of a page that is read by cursor. */
+export interface ByCursor extends Partial<SearchLimits> {
+  next_cursor: string | null;
+}
+
 export function searchLimits(isExact: boolean, searchedTo: Date | null): SearchLimits | undefined {
   return isExact
     ? undefined
@@ -58,7 +63,7 @@ export class TransactionsQueries {
   ) {}
 
   /** Movements of one wallet, newest first. Any page without a filter, and any cursor, costs the same at any depth. */
-  async history(ownerId: string, request: HistoryRequest): Promise<Page<TransactionView>> {
+  async history(ownerId: string, request: HistoryRequest): Promise<Page<TransactionView, ByCursor>> {
     const wallet = await this.wallets.find(ownerId, request.currency);
     if (!wallet) throw walletMissing(request.currency);
     const { page, limit, before } = request;

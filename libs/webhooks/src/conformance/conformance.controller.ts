@@ -29,12 +29,12 @@ export class ConformanceController {
   constructor(private readonly conformance: RunConformance) {}
 
   @PostAction('webhooks/conformance', { ...EXAMINE, credentials: ['session', 'secret-key'] })
-  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
+  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
     return runView(await this.conformance.start(caller, id));
   }
 
   @GetAction('webhooks/conformance', { ...READ, credentials: ['session', 'secret-key'] })
-  async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
+  async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {
     return runView(await this.conformance.find(caller, id));
   }
 }
@@ -47,17 +47,17 @@ export class SandboxConformanceController {
   constructor(private readonly conformance: RunConformance) {}
 
   @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'] })
-  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
+  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
     return runView(await this.conformance.start(caller, id));
   }
 
   @GetAction('conformance', { ...READ, credentials: ['secret-key'] })
-  async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
+  async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {
     return runView(await this.conformance.find(caller, id));
   }
 }
 
-function runView({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun): object {
+function runView({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun) {
   const count = (verdict: boolean | null) => rules.filter(({ passed }) => passed === verdict).length;
   const counts = { passed: count(true), failed: count(false), unseen: count(null) };
   return {
