@@ -17,6 +17,7 @@ import { type ExportRequest, TransactionExportsService } from './exports/transac
 import { TransactionTotalsQueries } from './totals/transaction-totals.queries';
 import { ExportPartQuery, ExportQuery } from './transaction-reports.dto';
 
+const EXPORT_TYPES = ['text/csv', 'application/json'];
 const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
 
 /** `transactions.php`: totals and exports. */
@@ -37,6 +38,7 @@ export class TransactionReportsController {
     ...READ,
     rate: 'analytics',
     summary: 'The newest 5,000 transactions of a range, as a file',
+    produces: EXPORT_TYPES,
   })
   async export(
     @By() caller: Caller,
@@ -77,6 +79,7 @@ export class TransactionReportsController {
     credentials: [],
     rate: 'analytics',
     summary: 'A file of export-links, by its address',
+    produces: EXPORT_TYPES,
   })
   async exportPart(
     @ClientAddress() address: string,

@@ -26,6 +26,8 @@ import { throttlers } from './admission/throttlers';
 import { LOGGER, loggerProvider } from './logging/logger';
 import { OperationsController } from './operations/operations.controller';
 import { MetricsTextService } from './operations/metrics-text.service';
+import { OpenapiController } from './openapi/openapi.controller';
+import { StaffOpenapiController } from './openapi/staff-openapi.controller';
 import { ReferenceController } from './openapi/reference.controller';
 import { ReferenceDocumentsService } from './openapi/reference-documents.service';
 import { StaffActionsService } from './staff/staff-actions.service';
@@ -55,7 +57,8 @@ export class HttpModule {
       ],
       controllers: [
         OperationsController,
-        ...(host === 'scheduler' ? [] : [ReferenceController]),
+        ...(host === 'scheduler' ? [] : [OpenapiController, ReferenceController]),
+        ...(host === 'business' ? [StaffOpenapiController] : []),
         FallbackController,
       ],
       providers: [
@@ -93,6 +96,7 @@ export class HttpModule {
         StaffActionsService,
         RequestContextFactory,
         ErrorFilter,
+        ReferenceDocumentsService,
       ],
     };
   }

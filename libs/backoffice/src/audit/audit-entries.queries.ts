@@ -20,8 +20,8 @@ export interface AuditEntryView {
   staff_id: string | null;
   action: string;
   subject: string | null;
-  before: unknown;
-  after: unknown;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
   reason: string | null;
   address: string;
   request_id: string;

@@ -34,6 +34,7 @@ export class AuditController {
     roles: ['compliance'],
     rate: 'export',
     proof: 'recent',
+    produces: ['text/csv'],
   })
   async export(
     @By() caller: UserCaller,

@@ -85,6 +85,7 @@ export class KycReviewsController {
   @GetAction('kyc/document', {
     summary: 'The picture of a page (image/jpeg), or the uploaded PDF as an attachment',
     ...REVIEW,
+    produces: ['image/jpeg', 'application/octet-stream'],
   })
   document(
     @By() caller: UserCaller,

@@ -53,6 +53,10 @@ export interface Policy {
   crossOrigin?: boolean;
   /** Marks the fallback route, which refuses every request itself, dry runs included. */
   unserved?: boolean;
+  /** Content types of a file that it answers. */
+  produces?: readonly string[];
+  /** Error codes of the action itself; those that follow from the other fields are not repeated. */
+  refusals?: readonly string[];
   /** Not in the API reference: pages, probes, endpoints for other companies. */
   hidden?: boolean;
 }

@@ -11,7 +11,7 @@ const SHOWN = { credentials: [], hidden: true } as const;
 const ONE_DAY = 'public, max-age=86400';
 const FOLDER = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 
-/** The API reference of the host: a page, its OpenAPI document and the files of Swagger UI. */
+/** The API reference of the host: a page and the files of Swagger UI. */
 @Controller('docs')
 export class ReferenceController {
   private readonly files = new Map<string, Buffer>();
@@ -23,20 +23,6 @@ export class ReferenceController {
   page(@Res({ passthrough: true }) reply: FastifyReply): string {
     void reply.headers(PAGE_HEADERS);
     return referencePage(this.documents.title);
-  }
-
-  @Get('openapi.json')
-  @WithPolicy({ ...SHOWN, summary: 'OpenAPI document' })
-  @Header('content-type', 'application/json; charset=utf-8')
-  json(): string {
-    return this.documents.json;
-  }
-
-  @Get('openapi.yaml')
-  @WithPolicy({ ...SHOWN, summary: 'OpenAPI document as YAML' })
-  @Header('content-type', 'text/yaml; charset=utf-8')
-  yaml(): string {
-    return this.documents.yaml;
   }
 
   @Get('start.js')

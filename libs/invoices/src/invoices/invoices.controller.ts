@@ -134,7 +134,11 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       return invoiceDetailView(found, { ...(await this.shownWith(issuer)), paymentUrl });
     }
 
-    @GetAction('pdf', { ...reads, summary: 'An invoice as PDF, as it stands' })
+    @GetAction('pdf', {
+      ...reads,
+      summary: 'An invoice as PDF, as it stands',
+      produces: ['application/pdf'],
+    })
     async pdf(
       @By() caller: Caller,
       @ClientAddress() address: string,

@@ -17,6 +17,7 @@ export class StatementsController {
     credentials: ['session', 'secret-key'],
     scope: 'wallet:read',
     rate: 'statement',
+    produces: ['application/json'],
   })
   async statement(
     @By() caller: Caller,

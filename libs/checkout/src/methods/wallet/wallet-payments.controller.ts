@@ -1,6 +1,6 @@
 import { Body, Headers, Res } from '@nestjs/common';
 import { LoginLimitService, LogInToPay } from '@app/accounts';
-import { type RequestContext, Commands } from '@app/write-path';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import {
   By,
   Context,
@@ -89,7 +89,11 @@ export class WalletPaymentsController {
     sendsMoney: true,
     idempotent: true,
   })
-  async pay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayWalletBody) {
+  async pay(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: PayWalletBody,
+  ): Promise<Answer<PaidView>> {
     const { session_id: sessionId, pin, currency, quoted_amount: quoted } = body;
     if (this.isSandbox) {
       const session = await this.testSession(caller, sessionId);
@@ -129,6 +133,8 @@ export class WalletPaymentsController {
     return this.access.mode === 'test';
   }
 }
+
+type PaidView = ReturnType<typeof paidView> | ReturnType<typeof paidInTest>;
 
 function paidView({ sessionId, debited, rate, newBalance }: PaidFromWallet) {
   return {

@@ -9,7 +9,7 @@ import { SessionQueries } from '../sessions/session.queries';
 
 /** `settings.php`: the password, and where a person is signed in. */
 @WireController('settings.php')
-export class SessionsController {
+export class OpenSessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly sessions: SessionQueries,

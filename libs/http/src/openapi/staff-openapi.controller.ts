@@ -1,0 +1,25 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { WithPolicy } from '../access/policy';
+import { ReferenceDocumentsService } from './reference-documents.service';
+
+const SHOWN = { credentials: [], hidden: true } as const;
+
+/** The OpenAPI document of the actions for staff, on the host that serves them. */
+@Controller('docs/staff')
+export class StaffOpenapiController {
+  constructor(private readonly documents: ReferenceDocumentsService) {}
+
+  @Get('openapi.json')
+  @WithPolicy({ ...SHOWN, summary: 'OpenAPI document of staff' })
+  @Header('content-type', 'application/json; charset=utf-8')
+  json(): string {
+    return this.documents.json('staff');
+  }
+
+  @Get('openapi.yaml')
+  @WithPolicy({ ...SHOWN, summary: 'OpenAPI document of staff as YAML' })
+  @Header('content-type', 'text/yaml; charset=utf-8')
+  yaml(): string {
+    return this.documents.yaml('staff');
+  }
+}
