@@ -1,3 +1,5 @@
+import { checkAnswer } from './checked-answers';
+
 /** Optional parts of a test request. */
 export interface CallOptions {
   /** An access token. */
@@ -31,6 +33,7 @@ export type HttpClient = (
   options?: CallOptions,
 ) => Promise<HttpAnswer>;
 
+/** Sends a request. Throws where the answer is not as the API reference of the host says. */
 export async function httpClient(
   method: string,
   url: string,
@@ -52,11 +55,13 @@ export async function httpClient(
   });
   const text = await response.text();
   const { status, headers: received } = response;
+  const answered = parsed(text);
+  checkAnswer(url, { method, status, contentType: received.get('content-type'), body: answered });
   return {
     status,
     headers: received,
     text,
-    body: parsed(text),
+    body: answered,
     retryAfter: received.get('retry-after'),
   };
 }

@@ -29,7 +29,11 @@ export class TransactionReportsController {
     private readonly links: ExportLinksService,
   ) {}
 
-  @GetAction('totals', { ...READ, summary: 'Sums by type and currency, of all time and of this month' })
+  @GetAction('totals', {
+    ...READ,
+    summary: 'Sums by type and currency, of all time and of this month',
+    refusals: ['NOT_FOUND'],
+  })
   total(@By() caller: Caller) {
     return this.totals.totals(ownerOf(caller));
   }
@@ -39,6 +43,7 @@ export class TransactionReportsController {
     rate: 'analytics',
     summary: 'The newest 5,000 transactions of a range, as a file',
     produces: EXPORT_TYPES,
+    refusals: ['NOT_FOUND'],
   })
   async export(
     @By() caller: Caller,
@@ -59,6 +64,7 @@ export class TransactionReportsController {
     ...READ,
     rate: 'analytics',
     summary: 'Addresses of all transactions of a range, in files of 50,000, for a day',
+    refusals: ['NOT_FOUND'],
   })
   async exportLinks(@By() caller: Caller, @Body() body: ExportQuery) {
     const { rows, parts } = await this.exports.parts(ownerOf(caller), requestOf(body));
@@ -80,6 +86,7 @@ export class TransactionReportsController {
     rate: 'analytics',
     summary: 'A file of export-links, by its address',
     produces: EXPORT_TYPES,
+    refusals: ['NOT_FOUND'],
   })
   async exportPart(
     @ClientAddress() address: string,

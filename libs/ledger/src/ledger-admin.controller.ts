@@ -76,6 +76,7 @@ export class LedgerAdminController {
       'Verify the ledger in the scheduler, one verification at a time, and return the report or its status',
     credentials: ['staff'],
     roles: READERS,
+    refusals: ['NOT_FOUND'],
   })
   async verify(@By() caller: UserCaller, @Query() query: VerifyQuery, @Req() request: WireRequest) {
     const id =
@@ -92,6 +93,7 @@ export class LedgerAdminController {
     summary: 'An account and its newest movements',
     credentials: ['staff'],
     roles: READERS,
+    refusals: ['NOT_FOUND'],
   })
   async account(@Query() { id }: AccountQuery, @Req() request: WireRequest) {
     const account = await this.ledger.account(id);

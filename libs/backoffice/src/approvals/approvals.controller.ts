@@ -39,6 +39,7 @@ export class ApprovalsController {
   @GetAction('approvals/show', {
     ...DECIDERS,
     summary: 'A held action, what it would do now, and the digest with which it is approved',
+    refusals: ['CONFLICT', 'INVALID_STATE', 'NOT_FOUND'],
   })
   async show(@Query() { approval_id: id }: HeldActionQuery, @Req() request: WireRequest) {
     const [row] = (await this.queries.list(this.readableBy(request), { id }, 1, 1)).data;
@@ -56,6 +57,7 @@ export class ApprovalsController {
     ...DECISION,
     summary: 'Carry a held action out, as a second person, if it does what show returned',
     proof: 'recent',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   approve(@Req() request: WireRequest, @Body() { approval_id, digest }: ApproveBody) {
     const command = new ApproveAction(request, approval_id.toLowerCase(), digest);
@@ -66,13 +68,21 @@ export class ApprovalsController {
     );
   }
 
-  @PostAction('approvals/refuse', { ...DECISION, summary: 'Refuse a held action, as a second person' })
+  @PostAction('approvals/refuse', {
+    ...DECISION,
+    summary: 'Refuse a held action, as a second person',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   refuse(@Req() request: WireRequest, @Body() { approval_id, reason }: RefuseBody) {
     const command = new RefuseAction(request, approval_id.toLowerCase(), reason);
     return this.commands.answer(request.requestContext, command, decisionView);
   }
 
-  @PostAction('approvals/withdraw', { ...DECISION, summary: 'Take a held action of your own back' })
+  @PostAction('approvals/withdraw', {
+    ...DECISION,
+    summary: 'Take a held action of your own back',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   withdraw(@Req() request: WireRequest, @Body() { approval_id, reason }: WithdrawBody) {
     const caller = request.caller as UserCaller;
     const command = new WithdrawAction(caller, approval_id.toLowerCase(), reason ?? null);

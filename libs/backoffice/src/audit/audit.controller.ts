@@ -35,6 +35,7 @@ export class AuditController {
     rate: 'export',
     proof: 'recent',
     produces: ['text/csv'],
+    refusals: ['LIMIT_REACHED'],
   })
   async export(
     @By() caller: UserCaller,

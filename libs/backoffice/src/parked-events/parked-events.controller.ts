@@ -42,6 +42,7 @@ export class ParkedEventsController {
     summary: 'Have a parked event heard again, by the listeners that have not heard it yet',
     credentials: ['staff'],
     idempotent: true,
+    refusals: ['NOT_FOUND'],
   })
   retry(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RetryParkedDto) {
     const command = new RetryParkedEvent(caller, body.id.toLowerCase(), body.reason);

@@ -54,6 +54,7 @@ export class QueuesAdminController {
     summary: 'Run one of the scheduler’s jobs at once',
     credentials: ['staff'],
     idempotent: true,
+    refusals: ['NOT_FOUND'],
   })
   runJob(@Context() context: RequestContext, @Body() { name, reason }: RunJobDto) {
     return this.commands.answer(context, new RunJob(name, reason), (job) => ({

@@ -97,6 +97,7 @@ export class UnappliedPaymentsController {
   @PostAction('unapplied/refund', {
     ...FINANCE,
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   refund(@Req() request: WireRequest, @Body() body: DecisionBody) {
     return this.answerRefund(request, body);
@@ -105,6 +106,7 @@ export class UnappliedPaymentsController {
   @PostAction('unapplied/apply', {
     ...FINANCE,
     summary: 'Credit the merchant; a session that is still open is closed',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   apply(@Req() request: WireRequest, @Body() body: DecisionBody) {
     return this.answerApply(request, body);
@@ -114,6 +116,7 @@ export class UnappliedPaymentsController {
     ...FINANCE,
     summary:
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   settle(@Req() request: WireRequest, @Body() body: SettleUnappliedBody) {
     return this.answerSettle(request, body);

@@ -15,6 +15,7 @@ export class VirtualAccountController {
   @GetAction('virtual-account', {
     summary: 'The permanent NGN account number whose transfers credit the wallet',
     credentials: ['session', 'secret-key'],
+    refusals: ['BVN_REQUIRED', 'NOT_FOUND'],
   })
   async show(@By() caller: Caller) {
     const ownerId = ownerOf(caller);

@@ -86,6 +86,7 @@ export class EscrowAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   resolve(@Req() request: WireRequest, @Body() body: ResolveBody) {
     return this.answerResolve(request, body);

@@ -93,6 +93,7 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['LIMIT_REACHED'],
   })
   set(@Req() request: WireRequest, @Body() body: SetRateBody) {
     return this.answerSet(request, body);
@@ -103,6 +104,7 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   accept(@Req() request: WireRequest, @Body() body: AcceptRateBody) {
     return this.answerAccept(request, body);

@@ -44,7 +44,7 @@ function ofCredentials({ method, policy }: Route, host: HostName): string[] {
     ...(host === 'checkout' || (host === 'business' && method !== 'GET') ? ['TEST_KEY_FORBIDDEN'] : []),
     ...(host !== 'sandbox' && method !== 'GET' ? ['KYB_REQUIRED'] : []),
     'IP_NOT_ALLOWED',
-    ...(isForKeys && isOpenTo('secret-key') ? [] : ['SESSION_REQUIRED']),
+    ...(host === 'app' || !isOpenTo('secret-key') ? ['SESSION_REQUIRED'] : []),
     ...(isForPeople || isForKeys ? ['TOKEN_EXPIRED'] : []),
     ...(isOpenTo('staff') || isOpenTo('public-key') ? ['FORBIDDEN'] : []),
     ...(accountType ? ['ACCOUNT_TYPE_FORBIDDEN'] : []),

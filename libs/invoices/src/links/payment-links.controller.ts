@@ -41,6 +41,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       ...writes,
       accountType: 'business',
       summary: 'Create a payment link',
+      refusals: ['LIMIT_REACHED'],
     })
     async create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
       const issuer = issuerOf(caller, this.host);
@@ -62,7 +63,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       return this.commands.answer(context, command, (link) => shown(withUses(link, { uses: 0, held: 0 })));
     }
 
-    @PostAction('update', { ...writes, summary: 'Switch a payment link on or off' })
+    @PostAction('update', { ...writes, summary: 'Switch a payment link on or off', refusals: ['NOT_FOUND'] })
     async update(
       @By() caller: Caller,
       @Context() context: RequestContext,
@@ -83,7 +84,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       return found.map((link) => linkView(link, { ...shown, url: this.urlOf(link) }));
     }
 
-    @GetAction('detail', { ...reads, summary: 'A payment link with its QR code' })
+    @GetAction('detail', { ...reads, summary: 'A payment link with its QR code', refusals: ['NOT_FOUND'] })
     async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.shownFor(issuer);

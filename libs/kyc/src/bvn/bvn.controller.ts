@@ -15,6 +15,7 @@ export class BvnController {
     summary: 'Verify a Bank Verification Number against the names of the account',
     credentials: ['session'],
     idempotent: true,
+    refusals: ['GATEWAY_ERROR', 'INVALID_STATE', 'KYC_REQUIRED', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   verify(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: VerifyBvnDto) {
     const { bvn, first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth = null } = body;

@@ -47,6 +47,7 @@ export class DocumentsController {
   @GetAction('status', {
     summary: 'KYC level, daily limits and the status of each document',
     credentials: ['session'],
+    refusals: ['NOT_FOUND'],
   })
   async status(@By() { userId }: UserCaller) {
     const found = await this.cases.byUser(userId);
@@ -61,6 +62,7 @@ export class DocumentsController {
     rate: 'upload',
     upload: { field: 'document', maxBytes: MAX_FILE_BYTES },
     maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
+    refusals: ['ACCOUNT_TYPE_FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FORM as never })

@@ -30,7 +30,11 @@ export class LedgerRepairsController {
     });
   }
 
-  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back' })
+  @PostAction('ledger/reverse', {
+    ...FINANCE,
+    summary: 'Take a transaction back',
+    refusals: ['INSUFFICIENT_FUNDS', 'INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   reverse(@Req() request: WireRequest, @Body() body: ReverseBody) {
     return this.answerReverse(request, body);
   }

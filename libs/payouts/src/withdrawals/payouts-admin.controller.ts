@@ -83,7 +83,11 @@ export class PayoutsAdminController {
     return found.map((one) => ({ ...staffPayoutView(one), owner_frozen: owners.has(one.ownerId) }));
   }
 
-  @PostAction('payouts/complete', { ...FINANCE, summary: 'Record that a withdrawal was delivered' })
+  @PostAction('payouts/complete', {
+    ...FINANCE,
+    summary: 'Record that a withdrawal was delivered',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   complete(@Req() request: WireRequest, @Body() body: CompletePayoutBody) {
     return this.answerComplete(request, body);
   }
@@ -92,6 +96,7 @@ export class PayoutsAdminController {
   @PostAction('payouts/fail', {
     ...FINANCE,
     summary: 'End a withdrawal that was not delivered, and return amount and fee',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody) {
     if (!request.requestContext.dryRun) await this.asking.ask(body.uuid.toLowerCase());
@@ -101,6 +106,7 @@ export class PayoutsAdminController {
   @PostAction('payouts/recheck', {
     ...FINANCE,
     summary: 'Ask the provider now; send one that waits for an exchange rate, or for the end of a freeze',
+    refusals: ['FX_RATE_UNAVAILABLE', 'INVALID_STATE', 'NOT_FOUND'],
   })
   recheck(@By() caller: UserCaller, @Context() context: RequestContext, @Body() { uuid }: RecheckPayoutBody) {
     return this.commands.answer(context, new RecheckWithdrawal(caller, uuid), staffPayoutView);
@@ -116,7 +122,11 @@ export class PayoutsAdminController {
     return floats.map(floatView);
   }
 
-  @PostAction('payouts/fund-float', { ...FINANCE, summary: 'Book money that was sent to a provider' })
+  @PostAction('payouts/fund-float', {
+    ...FINANCE,
+    summary: 'Book money that was sent to a provider',
+    refusals: ['LIMIT_REACHED'],
+  })
   fundFloat(@Req() request: WireRequest, @Body() body: FundFloatBody) {
     return this.answerFund(request, body);
   }

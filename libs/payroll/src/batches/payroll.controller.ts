@@ -27,6 +27,7 @@ export class PayrollController {
     rate: 'money',
     idempotent: true,
     maxBodyBytes: BODY_BYTES,
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   create(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: CreatePayrollBody) {
     const { batch_name: name = null, currency, recipients } = body;
@@ -48,7 +49,11 @@ export class PayrollController {
     return (await this.payrolls.list(userId, query.page, query.per_page)).map(batchView);
   }
 
-  @GetAction('payroll/detail', { summary: 'One payroll with every row', credentials: ['session'] })
+  @GetAction('payroll/detail', {
+    summary: 'One payroll with every row',
+    credentials: ['session'],
+    refusals: ['NOT_FOUND'],
+  })
   async detail(@By() { userId }: UserCaller, @Query() query: PayrollQuery) {
     const { batch, rows } = await this.payrolls.find(userId, batchIdOf(query));
     return { ...batchView(batch), rows: rows.map(rowView) };

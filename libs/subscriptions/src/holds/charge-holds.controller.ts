@@ -35,6 +35,7 @@ export class ChargeHoldsController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['NOT_FOUND'],
   })
   release(
     @By() caller: UserCaller,

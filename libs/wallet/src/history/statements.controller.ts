@@ -18,6 +18,7 @@ export class StatementsController {
     scope: 'wallet:read',
     rate: 'statement',
     produces: ['application/json'],
+    refusals: ['NOT_FOUND'],
   })
   async statement(
     @By() caller: Caller,

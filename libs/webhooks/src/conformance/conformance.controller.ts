@@ -28,12 +28,20 @@ const READ = {
 export class ConformanceController {
   constructor(private readonly conformance: RunConformance) {}
 
-  @PostAction('webhooks/conformance', { ...EXAMINE, credentials: ['session', 'secret-key'] })
+  @PostAction('webhooks/conformance', {
+    ...EXAMINE,
+    credentials: ['session', 'secret-key'],
+    refusals: ['NOT_FOUND'],
+  })
   async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
     return runView(await this.conformance.start(caller, id));
   }
 
-  @GetAction('webhooks/conformance', { ...READ, credentials: ['session', 'secret-key'] })
+  @GetAction('webhooks/conformance', {
+    ...READ,
+    credentials: ['session', 'secret-key'],
+    refusals: ['NOT_FOUND'],
+  })
   async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {
     return runView(await this.conformance.find(caller, id));
   }
@@ -46,12 +54,12 @@ export class ConformanceController {
 export class SandboxConformanceController {
   constructor(private readonly conformance: RunConformance) {}
 
-  @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'] })
+  @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'], refusals: ['NOT_FOUND'] })
   async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
     return runView(await this.conformance.start(caller, id));
   }
 
-  @GetAction('conformance', { ...READ, credentials: ['secret-key'] })
+  @GetAction('conformance', { ...READ, credentials: ['secret-key'], refusals: ['NOT_FOUND'] })
   async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {
     return runView(await this.conformance.find(caller, id));
   }

@@ -47,6 +47,15 @@ export class WalletPaymentsController {
   @PostAction('wallet-login', {
     summary: 'Sign a buyer in on the payment page; answers a short token and what the session costs them',
     credentials: ['checkout-session'],
+    refusals: [
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'INVALID_CREDENTIALS',
+      'INVALID_STATE',
+      'NOT_FOUND',
+      'SESSION_EXPIRED',
+      'TOTP_REQUIRED',
+    ],
   })
   async login(
     @By() caller: Caller,
@@ -73,6 +82,7 @@ export class WalletPaymentsController {
   @PostAction('wallet-quote', {
     summary: 'What a session costs the buyer who is signed in, out of each of their wallets',
     credentials: ['session'],
+    refusals: ['FX_RATE_UNAVAILABLE', 'INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   async quote(@By() caller: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
     if (this.isSandbox) throw noWalletInSandbox();
@@ -88,6 +98,20 @@ export class WalletPaymentsController {
     scope: 'charges:create',
     sendsMoney: true,
     idempotent: true,
+    refusals: [
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'INSUFFICIENT_FUNDS',
+      'INVALID_PIN',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'PIN_LOCKED',
+      'PIN_NOT_SET',
+      'SESSION_EXPIRED',
+      'SESSION_REQUIRED',
+    ],
   })
   async pay(
     @By() caller: Caller,
