@@ -22,17 +22,17 @@ const OPEN = [
   'SandboxEventsController.detail.data',
 ];
 
-const LIBS = path.join(ROOT, 'libs');
 const ACTIONS = new Set(['GetAction', 'PostAction', 'DeleteAction']);
 const { TypeFlags, SymbolFlags } = ts;
 
 /** Returns the text of answers.json, and a line for each action or property without a schema. */
 export function readAnswers(root = ROOT) {
   const { program, checker } = load(root);
-  const extractor = new Extractor(checker);
+  const extractor = new Extractor(checker, new ComponentNames(root));
+  const libs = path.join(root, 'libs') + path.sep;
   const operations = {};
   for (const file of program.getSourceFiles()) {
-    if (!file.fileName.startsWith(LIBS) || !file.fileName.endsWith('.controller.ts')) continue;
+    if (!file.fileName.startsWith(libs) || !file.fileName.endsWith('.controller.ts')) continue;
     for (const [key, method] of actionsIn(file)) {
       if (operations[key]) extractor.fault(key, 'is a method of two controllers of one name');
       operations[key] = extractor.answerOf(key, method);
@@ -46,7 +46,7 @@ function load(root) {
   const configFile = path.join(root, 'tsconfig.json');
   const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(
-    { ...config, include: ['apps', 'libs'], exclude: [...config.exclude, '**/*.spec.ts'] },
+    { ...config, include: ['apps', 'libs'], exclude: [...(config.exclude ?? []), '**/*.spec.ts'] },
     ts.sys,
     root,
   );
@@ -82,12 +82,12 @@ function isHidden({ arguments: [, policy] }) {
 
 class Extractor {
   faults = [];
-  names = new ComponentNames();
   /** Schemas of named types, and those whose schema is being made. */
   schemas = new Map();
 
-  constructor(checker) {
+  constructor(checker, names) {
     this.checker = checker;
+    this.names = names;
   }
 
   answerOf(key, method) {

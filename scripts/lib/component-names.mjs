@@ -1,19 +1,20 @@
 /** Names of the components of the API reference, from the names that the code gives to types and views. */
 import path from 'node:path';
 import ts from 'typescript';
-import { ROOT } from './paths.mjs';
-
-const LIBS = path.join(ROOT, 'libs') + path.sep;
 
 /** A name is decided when all types are known: a name that several types have gets the name of its lib in front. */
 export class ComponentNames {
   byType = new Map();
 
+  constructor(root) {
+    this.libs = path.join(root, 'libs') + path.sep;
+  }
+
   /** The name of a type; null where it has none and is written in place. */
   of(type) {
     // A view may return one literal in several types, e.g. by what it spreads.
     const key = type.aliasSymbol ? type : (type.symbol ?? type);
-    if (!this.byType.has(key)) this.byType.set(key, nameFor(type));
+    if (!this.byType.has(key)) this.byType.set(key, nameFor(type, this.libs));
     return this.byType.get(key);
   }
 
@@ -30,19 +31,19 @@ export class ComponentNames {
   }
 }
 
-function nameFor(type) {
+function nameFor(type, libs) {
   const alias = type.aliasSymbol;
-  if (alias) return type.aliasTypeArguments ? null : named(alias.name, alias.declarations[0]);
+  if (alias) return type.aliasTypeArguments ? null : named(alias.name, alias.declarations[0], libs);
   const { symbol } = type;
   const declared = symbol?.declarations?.[0];
   if (!declared) return null;
   if (ts.isInterfaceDeclaration(declared) || ts.isClassDeclaration(declared)) {
     const isGeneric = declared.typeParameters !== undefined;
-    return isGeneric ? null : named(symbol.name, declared);
+    return isGeneric ? null : named(symbol.name, declared, libs);
   }
   if (!ts.isObjectLiteralExpression(declared)) return null;
   const view = viewOf(declared);
-  return view ? named(view, declared) : null;
+  return view ? named(view, declared, libs) : null;
 }
 
 /** The name of the view function that returns this literal, and no other one. */
@@ -66,10 +67,10 @@ function returnsOf(made) {
   return count;
 }
 
-function named(name, declared) {
+function named(name, declared, libs) {
   const file = declared.getSourceFile().fileName;
-  if (!file.startsWith(LIBS)) return null;
-  const [lib] = file.slice(LIBS.length).split('/');
+  if (!file.startsWith(libs)) return null;
+  const [lib] = file.slice(libs.length).split('/');
   const short = capital(name.replace(/(.)(View|Result)$/, '$1'));
   return { short, lib: lib.split('-').map(capital).join(''), text: short };
 }
