@@ -78,6 +78,7 @@ export default {
       testMatch: [
         'architecture',
         'import-rules.long',
+        'client-types.long',
         'table-owners',
         'words',
         'asvs',

@@ -32,6 +32,7 @@ const CHECKS = {
     'err-long',
   ],
   dependencies: () => checkDependencies(),
+  'api reference': () => runNode('scripts/check-api.mjs', []),
   'dead code': ['knip/bin/knip.js', '--no-progress'],
   'unit tests': ['jest/bin/jest.js', '--selectProjects', 'unit'],
 };

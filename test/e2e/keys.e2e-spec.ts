@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { grants, SCOPES, type Scope } from '@app/http';
 import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
 import { publicPath } from '../../libs/http/src/wire/wire-path';
+import { wholeReference } from '../support/api-reference';
 import { type CallOptions, outcomeOf } from '../support/http-client';
 import type { TestKeys, TestMerchant } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
@@ -275,13 +276,13 @@ describe('scopes', () => {
   }
   /** Every operation of a host that asks keys for a scope, by its own reference. */
   async function scoped(host: Host): Promise<Operation[]> {
-    const document = (await (await fetch(`${platform.urls[host]}/docs/openapi.json`)).json()) as {
+    const document = (await wholeReference(host, platform.urls[host])) as unknown as {
       paths: Record<string, Record<string, { description?: string }>>;
     };
     return Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { description = '' }]) => {
         const scope = /Scope of secret keys: `([a-z]+:[a-z]+)`/.exec(description)?.[1];
-        return scope ? [{ path: path.replace('/api/', ''), method, scope }] : [];
+        return scope ? [{ path: publicPath(path).replace('/api/', ''), method, scope }] : [];
       }),
     );
   }

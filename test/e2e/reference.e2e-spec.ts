@@ -1,10 +1,27 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { RateLimitStorage } from '@app/http';
+import { load } from 'js-yaml';
 import { HELD_ACTIONS } from '../../libs/backoffice/src/approvals/held-actions.policy';
+import { PUBLIC_EVENTS } from '../../libs/webhooks/src/events/catalogue';
+import { wholeReference } from '../support/api-reference';
 import { dtosOf } from '../support/field-classes';
 import { APPS, type Platform, startPlatform } from '../support/platform';
+import { maskedDocument } from '../../scripts/lib/masked-document.mjs';
 
 const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
 type Host = (typeof HOSTS)[number];
+/** Where each committed document is served. */
+const SERVED = [
+  ...HOSTS.map((host) => ({ name: host, host, folder: '/docs' })),
+  { name: 'staff', host: 'business', folder: '/docs/staff' },
+] as const;
+const committed = (name: string): unknown =>
+  JSON.parse(readFileSync(path.resolve(__dirname, `../../docs/openapi/${name}.json`), 'utf8'));
+/** Ids are names of methods in generated clients: a row is added with each operation, and none is changed. */
+const OPERATION_IDS = JSON.parse(
+  readFileSync(path.resolve(__dirname, '../support/operation-ids.json'), 'utf8'),
+) as Record<string, string>;
 const isDocument = (value: unknown) =>
   typeof value === 'object' && value !== null && 'openapi' in value && 'paths' in value;
 
@@ -15,6 +32,15 @@ interface Document {
   >;
   components: { schemas: Record<string, { required?: string[]; properties?: Record<string, object> }> };
 }
+
+interface DescribedOperation {
+  parameters?: { in: string; required?: boolean }[];
+  responses: Record<string, { content?: Record<string, { schema: { allOf: { properties?: object }[] } }> }>;
+}
+
+const codesOf = ({ content }: DescribedOperation['responses'][string]): string[] =>
+  (content!['application/json']!.schema.allOf[1]!.properties as { error_code: { enum: string[] } }).error_code
+    .enum;
 
 /** Names of fields with digits that people type: PINs, codes, fields of cards, numbers of accounts and phones. */
 const TYPED_DIGITS = new RegExp(
@@ -56,7 +82,9 @@ describe('The reference', () => {
   it.each(HOSTS)('says for the %s host that digits which people type may be whole numbers', async (host) => {
     const answer = await fetch(`${platform.urls[host]}/docs/openapi.json`);
     const { components } = (await answer.json()) as Document;
-    const fields = Object.entries(components.schemas).flatMap(([schema, { properties = {} }]) =>
+    const taken = new Set([...dtosOf(platform, host)].map(({ name }) => name));
+    const schemas = Object.entries(components.schemas).filter(([name]) => taken.has(name));
+    const fields = schemas.flatMap(([schema, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([name]) => TYPED_DIGITS.test(name))
         .map(([name, field]) => ({
@@ -89,21 +117,88 @@ describe('The reference', () => {
     },
   );
 
+  it.each(SERVED)(
+    'serves the document of $name as the repository has it, also as YAML',
+    async ({ name, host, folder }) => {
+      const text = async (format: string) =>
+        (await fetch(`${platform.urls[host]}${folder}/openapi.${format}`)).text();
+      const document = JSON.parse(await text('json')) as {
+        servers: { url: string }[];
+        info: { version: string };
+      };
+      expect(document.servers).toEqual([{ url: platform.urls[host] }]);
+      expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(maskedDocument(document)).toEqual(committed(name));
+      expect(load(await text('yaml'))).toEqual(document);
+    },
+  );
+
+  it('serves the document of staff on their host only', async () => {
+    const statuses = await Promise.all(
+      HOSTS.map(async (host) => (await fetch(`${platform.urls[host]}/docs/staff/openapi.json`)).status),
+    );
+    expect(statuses).toEqual([200, 404, 404, 404]);
+  });
+
+  it('has for each operation the id that clients were generated with', () => {
+    const ids = SERVED.flatMap(({ name }) => {
+      const { paths } = committed(name) as { paths: Record<string, Record<string, { operationId: string }>> };
+      return Object.entries(paths).flatMap(([place, item]) =>
+        Object.entries(item).map(([method, { operationId }]) => [
+          `${method.toUpperCase()} ${place}`,
+          operationId,
+        ]),
+      );
+    });
+    expect(Object.fromEntries(ids)).toEqual(OPERATION_IDS);
+  });
+
+  it.each(SERVED)(
+    'describes in the document of $name every answer, and each refusal by its codes',
+    ({ name }) => {
+      const { paths } = committed(name) as { paths: Record<string, Record<string, DescribedOperation>> };
+      for (const [place, item] of Object.entries(paths)) {
+        expect(place).not.toContain('?');
+        for (const { responses, parameters = [] } of Object.values(item)) {
+          const [success] = Object.keys(responses).filter((status) => status < '3');
+          expect(responses[success!]!.content).toBeDefined();
+          expect(codesOf(responses['4XX']!)).toContain('VALIDATION_ERROR');
+          expect(codesOf(responses['5XX']!)).toContain('INTERNAL_ERROR');
+          const headers = parameters.filter((parameter) => parameter.in === 'header');
+          expect(headers.filter(({ required }) => required)).toEqual([]);
+        }
+      }
+      expect(JSON.stringify(paths)).not.toContain('"nullable"');
+    },
+  );
+
+  it('describes each public event, which its name selects', () => {
+    const { webhooks, components } = committed('sandbox') as {
+      webhooks: object;
+      components: { schemas: { WebhookEvent: { oneOf: object[]; discriminator: { mapping: object } } } };
+    };
+    const names = PUBLIC_EVENTS.map(({ name }) => name);
+    expect(Object.keys(webhooks)).toEqual(names);
+    expect(Object.keys(components.schemas.WebhookEvent.discriminator.mapping)).toEqual(names);
+    expect(components.schemas.WebhookEvent.oneOf).toHaveLength(names.length);
+    expect(committed('app')).not.toHaveProperty('webhooks');
+  });
+
   it('has the response of each action that may wait for a second person, on the host of staff only', async () => {
     const held = async (host: Host) => {
-      const reference = (await (await fetch(`${platform.urls[host]}/docs/openapi.json`)).json()) as {
+      const reference = (await wholeReference(host, platform.urls[host])) as unknown as {
         paths: Record<string, { post?: { responses: object } }>;
         components: { schemas: object };
       };
       const paths = Object.entries(reference.paths);
       const marked = paths.filter(([, { post }]) => post && '202' in post.responses).map(([path]) => path);
-      return { marked: marked.sort(), schema: 'HeldAction' in reference.components.schemas };
+      return { marked: marked.sort(), schema: 'AwaitingApproval' in reference.components.schemas };
     };
-    const prefix = '/api/admin.php?section=';
+    const prefix = '/api/admin.php/';
     const business = await held('business');
     expect(business.schema).toBe(true);
     expect(business.marked).toHaveLength(Object.keys(HELD_ACTIONS).length);
-    expect(business.marked).toContain(`${prefix}users&action=set-role`);
+    expect(business.marked).toContain(`${prefix}users/set-role`);
     expect(await held('checkout')).toEqual({ marked: [], schema: false });
   });
 
@@ -136,12 +231,14 @@ describe('The reference', () => {
   );
 
   it.each([
-    ['section=unapplied&action=settle', ['id', 'refund_id', 'reason']],
-    ['section=ledger&action=clear-fault', ['fault_id', 'reason']],
-  ])('shows the fields that admin.php?%s takes', async (query, fields) => {
-    const answer = await fetch(`${platform.urls.business}/docs/openapi.json`);
-    const { paths, components } = (await answer.json()) as Document;
-    const { schema } = paths[`/api/admin.php?${query}`]!.post!.requestBody.content['application/json']!;
+    ['unapplied/settle', ['id', 'refund_id', 'reason']],
+    ['ledger/clear-fault', ['fault_id', 'reason']],
+  ])('shows the fields that admin.php/%s takes', async (action, fields) => {
+    const { paths, components } = (await wholeReference(
+      'business',
+      platform.urls.business,
+    )) as unknown as Document;
+    const { schema } = paths[`/api/admin.php/${action}`]!.post!.requestBody.content['application/json']!;
     expect(components.schemas[schema.$ref.split('/').pop()!]!.required).toEqual(fields);
   });
 });

@@ -1,4 +1,5 @@
 import { errorFault } from './error-fault';
+import { checkAnswer } from './checked-answers';
 
 /** Optional parts of a test request. */
 export interface CallOptions {
@@ -33,7 +34,7 @@ export type HttpClient = (
   options?: CallOptions,
 ) => Promise<HttpAnswer>;
 
-/** Fails on an error response that the documentation does not describe. */
+/** Sends a request. Throws where the answer is not as the documentation and the API reference of the host say. */
 export async function httpClient(
   method: string,
   url: string,
@@ -58,6 +59,7 @@ export async function httpClient(
   const answer = parsed(text);
   const fault = errorFault(status, answer);
   if (fault) throw new Error(`${method} ${url}: ${fault}`);
+  checkAnswer(url, { method, status, contentType: received.get('content-type'), body: answer });
   return {
     status,
     headers: received,

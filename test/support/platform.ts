@@ -22,6 +22,7 @@ import { SessionCacheService } from '../../libs/accounts/src/sessions/session-ca
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
 import { AppAtFirstUse } from './app-at-first-use';
 import { createTestDatabase, type TestDatabase } from './database';
+import { checkAnswersOf } from './checked-answers';
 import { type CallOptions, type HttpClient, httpClient } from './http-client';
 import { People } from './people';
 import { hashPasswordsQuickly } from './quick-passwords';
@@ -106,6 +107,7 @@ export class Platform {
       });
       atFirstUse.set(host, port);
       config.urls[host as ApiHost] = port.url;
+      checkAnswersOf(host, port.url);
     }
     for (const host of APPS.filter((app) => !atFirstUse.has(app) && (options.apps ?? APPS).includes(app))) {
       const app = await createApp(MODULES[host].with(config, clock), host, config);
@@ -113,9 +115,11 @@ export class Platform {
       await app.listen(0, '127.0.0.1');
       apps.set(host, app);
       if (host !== 'scheduler') config.urls[host] = await app.getUrl();
+      checkAnswersOf(host, await app.getUrl());
     }
     const twice = options.secondBusiness ? 'business' : options.secondCheckout ? 'checkout' : null;
     const second = twice ? await listening(MODULES[twice].with(config, clock), twice, config) : null;
+    if (twice && second) checkAnswersOf(twice, await second.getUrl());
     const platform = new Platform(config, clock, database, owner, apps, atFirstUse, second);
     if (apps.has('scheduler')) await platform.runJobs();
     return platform;

@@ -10,7 +10,7 @@ import { EmailTokensController } from './recovery/email-tokens.controller';
 import { ResetPageController } from './recovery/reset-page.controller';
 import { NotMePageController } from './security/not-me-page.controller';
 import { NotMeController } from './security/not-me.controller';
-import { SessionsController } from './sign-in/sessions.controller';
+import { OpenSessionsController } from './sign-in/open-sessions.controller';
 import { StaffSetUpPageController } from './staff/staff-set-up-page.controller';
 import { StaffController } from './staff/staff.controller';
 import { TwoFactorController } from './two-factor/two-factor.controller';
@@ -23,7 +23,7 @@ const COMMON = [
   ProfileController,
   UsertagController,
   ContactsController,
-  SessionsController,
+  OpenSessionsController,
   CloseAccountController,
   NotMeController,
 ];

@@ -29,6 +29,7 @@ export class AnalyticsController {
   @GetAction('overview', {
     ...READ,
     summary: 'Figures of a period, with their change against the period before',
+    refusals: ['NOT_FOUND'],
   })
   async overview(@By() caller: Caller, @Query() query: ReportQuery) {
     const frame = await this.analytics.frame(ownerOf(caller), query);
@@ -39,6 +40,7 @@ export class AnalyticsController {
   @GetAction('revenue-chart', {
     ...READ,
     summary: 'What was received from others, by hour, day, week or month',
+    refusals: ['NOT_FOUND'],
   })
   async revenueChart(@By() caller: Caller, @Query() query: ChartQuery) {
     const frame = await this.analytics.frame(ownerOf(caller), query);
@@ -47,20 +49,32 @@ export class AnalyticsController {
     return { ...frameView(frame), granularity, points: points.map(chartPoint) };
   }
 
-  @GetAction('flows', { ...READ, summary: 'What entered and left the wallet, by day' })
+  @GetAction('flows', {
+    ...READ,
+    summary: 'What entered and left the wallet, by day',
+    refusals: ['NOT_FOUND'],
+  })
   async flows(@By() caller: Caller, @Query() query: ReportQuery) {
     const frame = await this.analytics.frame(ownerOf(caller), query);
     const days = await this.analytics.flows(frame, 'day');
     return { ...frameView(frame), data: days.map(flowDay(frame.period.timezone)) };
   }
 
-  @GetAction('breakdown', { ...READ, summary: 'Movements of a period by transaction type' })
+  @GetAction('breakdown', {
+    ...READ,
+    summary: 'Movements of a period by transaction type',
+    refusals: ['NOT_FOUND'],
+  })
   async breakdown(@By() caller: Caller, @Query() query: ReportQuery) {
     const frame = await this.analytics.frame(ownerOf(caller), query);
     return { ...frameView(frame), data: breakdownRows(await this.analytics.types(frame)) };
   }
 
-  @GetAction('top-senders', { ...READ, summary: 'The ten people who sent most in the last 90 days' })
+  @GetAction('top-senders', {
+    ...READ,
+    summary: 'The ten people who sent most in the last 90 days',
+    refusals: ['NOT_FOUND'],
+  })
   async topSenders(@By() caller: Caller, @Query() { currency }: WalletReportQuery) {
     const { wallet, from, top } = await this.analytics.topSenders(ownerOf(caller), currency);
     return { currency: wallet.currency, from, data: top.map(senderView) };
@@ -69,6 +83,7 @@ export class AnalyticsController {
   @PostAction('report-link', {
     ...READ,
     summary: 'The address of a page with the report of a period, for seven days',
+    refusals: ['NOT_FOUND'],
   })
   async reportLink(@By() caller: Caller, @Body() body: ReportQuery) {
     const { url, expiresAt } = await this.links.create(caller, body);

@@ -17,6 +17,7 @@ import { type ExportRequest, TransactionExportsService } from './exports/transac
 import { TransactionTotalsQueries } from './totals/transaction-totals.queries';
 import { ExportPartQuery, ExportQuery } from './transaction-reports.dto';
 
+const EXPORT_TYPES = ['text/csv', 'application/json'];
 const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
 
 /** `transactions.php`: totals and exports. */
@@ -28,7 +29,11 @@ export class TransactionReportsController {
     private readonly links: ExportLinksService,
   ) {}
 
-  @GetAction('totals', { ...READ, summary: 'Sums by type and currency, of all time and of this month' })
+  @GetAction('totals', {
+    ...READ,
+    summary: 'Sums by type and currency, of all time and of this month',
+    refusals: ['NOT_FOUND'],
+  })
   total(@By() caller: Caller) {
     return this.totals.totals(ownerOf(caller));
   }
@@ -37,6 +42,8 @@ export class TransactionReportsController {
     ...READ,
     rate: 'analytics',
     summary: 'The newest 5,000 transactions of a range, as a file',
+    produces: EXPORT_TYPES,
+    refusals: ['NOT_FOUND'],
   })
   async export(
     @By() caller: Caller,
@@ -57,6 +64,7 @@ export class TransactionReportsController {
     ...READ,
     rate: 'analytics',
     summary: 'Addresses of all transactions of a range, in files of 50,000, for a day',
+    refusals: ['NOT_FOUND'],
   })
   async exportLinks(@By() caller: Caller, @Body() body: ExportQuery) {
     const { rows, parts } = await this.exports.parts(ownerOf(caller), requestOf(body));
@@ -77,6 +85,8 @@ export class TransactionReportsController {
     credentials: [],
     rate: 'analytics',
     summary: 'A file of export-links, by its address',
+    produces: EXPORT_TYPES,
+    refusals: ['NOT_FOUND'],
   })
   async exportPart(
     @ClientAddress() address: string,

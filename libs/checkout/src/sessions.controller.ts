@@ -73,7 +73,12 @@ export class SessionsController {
     return sessionView(session, url, await this.times.of(session));
   }
 
-  @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
+  @PostAction('create', {
+    ...MERCHANT,
+    summary: 'Open a checkout session',
+    idempotent: true,
+    refusals: ['LIMIT_REACHED'],
+  })
   async create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
     const { appId, ownerId, mode, returnTo } = caller;
     const request = {
@@ -101,6 +106,7 @@ export class SessionsController {
   @GetAction('', {
     ...READ,
     summary: 'Verify a session: fulfil when status is completed and the amount matches',
+    refusals: ['NOT_FOUND'],
   })
   async verify(@By() caller: Caller, @Query() { session_id }: SessionQuery) {
     const session = await this.queries.find(ownerOf(caller), this.access.mode, session_id);
@@ -115,7 +121,12 @@ export class SessionsController {
     return found.mapAsync((session) => this.shownTo(caller, session));
   }
 
-  @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
+  @PostAction('expire', {
+    ...MERCHANT,
+    summary: 'Close a session that nobody is paying',
+    idempotent: true,
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
   async expire(
     @By() { appId, ownerId, mode }: AppCaller,
     @Context() context: RequestContext,
@@ -125,7 +136,22 @@ export class SessionsController {
     return this.commands.answer(context, new ExpireSession(ownerId, mode, session_id), shown);
   }
 
-  @PostAction('pay-card', { ...PAYER, summary: 'Pay a session by card' })
+  @PostAction('pay-card', {
+    ...PAYER,
+    summary: 'Pay a session by card',
+    refusals: [
+      'CARD_DECLINED',
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'GATEWAY_ERROR',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'KYC_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'SESSION_EXPIRED',
+    ],
+  })
   payCard(
     @By() caller: Caller,
     @Context() context: RequestContext,
@@ -139,7 +165,18 @@ export class SessionsController {
     return this.payByCard.pay(context, payer, { sessionId: body.session_id, card });
   }
 
-  @PostAction('pay-card-submit', { ...PAYER, summary: 'Send the card PIN or OTP of a pending card payment' })
+  @PostAction('pay-card-submit', {
+    ...PAYER,
+    summary: 'Send the card PIN or OTP of a pending card payment',
+    refusals: [
+      'CARD_DECLINED',
+      'FORBIDDEN',
+      'GATEWAY_ERROR',
+      'INVALID_STATE',
+      'NOT_FOUND',
+      'SESSION_EXPIRED',
+    ],
+  })
   payCardSubmit(
     @By() caller: Caller,
     @Context() context: RequestContext,
@@ -155,7 +192,11 @@ export class SessionsController {
     });
   }
 
-  @PostAction('pay-card-cancel', { ...PAYER, summary: 'Give up a card payment that waits for the buyer' })
+  @PostAction('pay-card-cancel', {
+    ...PAYER,
+    summary: 'Give up a card payment that waits for the buyer',
+    refusals: ['CARD_DECLINED', 'GATEWAY_ERROR', 'INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
   payCardCancel(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayCardCancelBody) {
     return this.cancelCardPayment.cancel(context, caller, body.session_id, body.gw_ref);
   }
@@ -164,6 +205,7 @@ export class SessionsController {
     credentials: ['checkout-session'],
     summary: "What a session's page may know, at once or when it changes",
     crossOrigin: true,
+    refusals: ['NOT_FOUND'],
   })
   async publicStatus(
     @By() caller: Caller,

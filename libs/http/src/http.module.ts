@@ -27,7 +27,8 @@ import { throttlers } from './admission/throttlers';
 import { LOGGER, loggerProvider } from './logging/logger';
 import { OperationsController } from './operations/operations.controller';
 import { MetricsTextService } from './operations/metrics-text.service';
-import { ReferenceController } from './openapi/reference.controller';
+import { OpenapiController } from './openapi/openapi.controller';
+import { StaffOpenapiController } from './openapi/staff-openapi.controller';
 import { ReferenceDocumentsService } from './openapi/reference-documents.service';
 import { StaffActionsService } from './staff/staff-actions.service';
 import { validationPipe } from './validation/pipe';
@@ -57,7 +58,8 @@ export class HttpModule {
       ],
       controllers: [
         OperationsController,
-        ...(host === 'scheduler' ? [] : [ReferenceController]),
+        ...(host === 'scheduler' ? [] : [OpenapiController]),
+        ...(host === 'business' ? [StaffOpenapiController] : []),
         FallbackController,
       ],
       providers: [
@@ -101,6 +103,7 @@ export class HttpModule {
         StaffActionsService,
         RequestContextFactory,
         ErrorFilter,
+        ReferenceDocumentsService,
       ],
     };
   }

@@ -54,7 +54,7 @@ export class LedgerAdminController {
     credentials: ['staff'],
     roles: READERS,
   })
-  async trialBalance(): Promise<object> {
+  async trialBalance() {
     const rows = await this.ledger.trialBalance();
     const totals = new Map<string, bigint>();
     for (const { currency, balance } of rows)
@@ -76,12 +76,9 @@ export class LedgerAdminController {
       'Verify the ledger in the scheduler, one verification at a time, and return the report or its status',
     credentials: ['staff'],
     roles: READERS,
+    refusals: ['NOT_FOUND'],
   })
-  async verify(
-    @By() caller: UserCaller,
-    @Query() query: VerifyQuery,
-    @Req() request: WireRequest,
-  ): Promise<object> {
+  async verify(@By() caller: UserCaller, @Query() query: VerifyQuery, @Req() request: WireRequest) {
     const id =
       query.id?.toLowerCase() ?? (await this.commands.execute(new RequestVerification(caller.userId)));
     const found = await this.verifications.finished(id, WAITS_MS);
@@ -96,8 +93,9 @@ export class LedgerAdminController {
     summary: 'An account and its newest movements',
     credentials: ['staff'],
     roles: READERS,
+    refusals: ['NOT_FOUND'],
   })
-  async account(@Query() { id }: AccountQuery, @Req() request: WireRequest): Promise<object> {
+  async account(@Query() { id }: AccountQuery, @Req() request: WireRequest) {
     const account = await this.ledger.account(id);
     if (!account) throw notFound('Account');
     const movements =

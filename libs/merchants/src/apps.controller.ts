@@ -22,7 +22,11 @@ export class AppsController {
     private readonly egress: EgressPolicy,
   ) {}
 
-  @PostAction('apps/create', { summary: 'Create an app with its keys, shown once', credentials: ['session'] })
+  @PostAction('apps/create', {
+    summary: 'Create an app with its keys, shown once',
+    credentials: ['session'],
+    refusals: ['KYC_REQUIRED', 'LIMIT_REACHED'],
+  })
   async create(
     @By() { userId: ownerId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -45,6 +49,7 @@ export class AppsController {
     credentials: ['session'],
     pin: true,
     sendsMoney: false,
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   update(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: UpdateAppDto) {
     const command = new UpdateApp(userId, body.app_id, changesOf(body));
@@ -56,6 +61,7 @@ export class AppsController {
     credentials: ['session'],
     pin: true,
     sendsMoney: false,
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   rotateSecret(
     @By() { userId }: UserCaller,
@@ -78,6 +84,7 @@ export class AppsController {
     credentials: ['session'],
     pin: true,
     sendsMoney: false,
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   revoke(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() { app_id }: RevokeAppDto) {
     return this.commands.answer(context, new RevokeApp(userId, app_id), () => ({

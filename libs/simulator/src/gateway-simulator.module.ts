@@ -27,7 +27,10 @@ import { SimulatedRefundsStore } from './charges/simulated-refunds.store';
 import { SimulatorSettingsService, type GatewaySimulatorOptions } from './common/simulator-settings.service';
 import { TokensController } from './charges/tokens.controller';
 import { SimulatedVirtualAccountsController } from './charges/simulated-virtual-accounts.controller';
-import { RefundsController, TransactionsController } from './charges/transactions.controller';
+import {
+  RefundsController,
+  SimulatedTransactionsController,
+} from './charges/simulated-transactions.controller';
 import { SimulatorCallersService } from './simulator-callers.service';
 import { WalletEventsService } from './wallet/wallet-events.service';
 import { WalletOrdersStore } from './wallet/wallet-orders.store';
@@ -57,7 +60,7 @@ export class GatewaySimulatorModule {
     const gateway = [
       ChargesController,
       TokensController,
-      TransactionsController,
+      SimulatedTransactionsController,
       RefundsController,
       FailuresController,
       SimulatedBvnController,

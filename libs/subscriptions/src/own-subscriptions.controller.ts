@@ -41,7 +41,11 @@ export class OwnSubscriptionsController {
     return found.map((facts) => mySubscriptionView(facts, this.urlsOf(facts))).withOffset();
   }
 
-  @PostAction('cancel', { ...WRITE, summary: 'End an own subscription with its period, or at once' })
+  @PostAction('cancel', {
+    ...WRITE,
+    summary: 'End an own subscription with its period, or at once',
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
   cancel(
     @By() { userId: customerId }: UserCaller,
     @Context() context: RequestContext,
@@ -51,7 +55,11 @@ export class OwnSubscriptionsController {
     return this.commands.answer(context, command, this.answer);
   }
 
-  @PostAction('resume', { ...WRITE, summary: 'Undo a scheduled cancellation of an own subscription' })
+  @PostAction('resume', {
+    ...WRITE,
+    summary: 'Undo a scheduled cancellation of an own subscription',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   resume(
     @By() { userId: customerId }: UserCaller,
     @Context() context: RequestContext,

@@ -68,7 +68,11 @@ export class SubscriptionsController {
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
-  @PostAction('create-plan', { ...CREATE, summary: 'Create a plan that customers can subscribe to' })
+  @PostAction('create-plan', {
+    ...CREATE,
+    summary: 'Create a plan that customers can subscribe to',
+    refusals: ['LIMIT_REACHED'],
+  })
   createPlan(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreatePlanBody) {
     const { ownerId, appId, mode } = caller;
     const request = {
@@ -85,7 +89,11 @@ export class SubscriptionsController {
     return this.commands.answer(context, new CreatePlan(request), planShown);
   }
 
-  @PostAction('update-plan', { ...CREATE, summary: 'Change name, metadata or active of a plan' })
+  @PostAction('update-plan', {
+    ...CREATE,
+    summary: 'Change name, metadata or active of a plan',
+    refusals: ['IMMUTABLE_FIELD', 'NOT_FOUND'],
+  })
   updatePlan(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: UpdatePlanBody) {
     const { ownerId, mode } = caller;
     const { name, metadata, active } = body;
@@ -99,7 +107,7 @@ export class SubscriptionsController {
     return { data: (await this.reader.listPlans(this.ownerFor(caller))).map(planView) };
   }
 
-  @GetAction('retrieve-plan', { ...READ, summary: 'One plan' })
+  @GetAction('retrieve-plan', { ...READ, summary: 'One plan', refusals: ['NOT_FOUND'] })
   async retrievePlan(@By() caller: Caller, @Query() { plan_id }: PlanQuery) {
     return planShown(await this.reader.plan(this.ownerFor(caller), plan_id));
   }
@@ -108,6 +116,7 @@ export class SubscriptionsController {
     ...CREATE,
     summary:
       'Subscribe a customer to a plan; returns the link of the first invoice unless a trial comes first',
+    refusals: ['CONSENT_REQUIRED', 'DUPLICATE_SUBSCRIPTION', 'INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   subscribe(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: SubscribeBody) {
     const { ownerId, appId, mode, returnTo } = caller;
@@ -132,7 +141,11 @@ export class SubscriptionsController {
     }));
   }
 
-  @PostAction('cancel', { ...CREATE, summary: 'End a subscription at once, or with its period' })
+  @PostAction('cancel', {
+    ...CREATE,
+    summary: 'End a subscription at once, or with its period',
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
   cancel(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CancelSubscriptionBody) {
     const atPeriodEnd = body.at_period_end ?? false;
     return this.commands.answer(
@@ -142,13 +155,21 @@ export class SubscriptionsController {
     );
   }
 
-  @PostAction('resume', { ...CREATE, summary: 'Undo a scheduled cancellation' })
+  @PostAction('resume', {
+    ...CREATE,
+    summary: 'Undo a scheduled cancellation',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   resume(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: SubscriptionBody) {
     const command = new ResumeSubscription({ owner: caller, subscriptionId: body.subscription_id });
     return this.commands.answer(context, command, this.changed);
   }
 
-  @PostAction('change-plan', { ...CREATE, summary: 'Move a subscription to another plan' })
+  @PostAction('change-plan', {
+    ...CREATE,
+    summary: 'Move a subscription to another plan',
+    refusals: ['DUPLICATE_SUBSCRIPTION', 'INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
   changePlan(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: ChangePlanBody) {
     const { subscription_id, plan_id, when } = body;
     const command = new ChangePlan(caller, subscription_id, plan_id, when);
@@ -159,7 +180,11 @@ export class SubscriptionsController {
     }));
   }
 
-  @PostAction('cancel-plan-change', { ...CREATE, summary: 'Undo a change of plan that has not taken effect' })
+  @PostAction('cancel-plan-change', {
+    ...CREATE,
+    summary: 'Undo a change of plan that has not taken effect',
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
   cancelPlanChange(
     @By() caller: AppCaller,
     @Context() context: RequestContext,
@@ -171,6 +196,7 @@ export class SubscriptionsController {
   @PostAction('update-customer', {
     ...CREATE,
     summary: 'Change address or name of a customer whose address no account has proved',
+    refusals: ['DUPLICATE_SUBSCRIPTION', 'INVALID_STATE', 'NOT_FOUND'],
   })
   updateCustomer(
     @By() caller: AppCaller,
@@ -189,12 +215,16 @@ export class SubscriptionsController {
     return found.map((subscription) => this.shownTo(caller, subscription).subscription).withOffset();
   }
 
-  @GetAction('retrieve', { ...READ, summary: 'One subscription' })
+  @GetAction('retrieve', { ...READ, summary: 'One subscription', refusals: ['NOT_FOUND'] })
   async retrieve(@By() caller: Caller, @Query() { subscription_id }: SubscriptionQuery) {
     return this.shownTo(caller, await this.reader.subscription(this.ownerFor(caller), subscription_id));
   }
 
-  @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, newest first' })
+  @GetAction('list-invoices', {
+    ...READ,
+    summary: 'Invoices of a subscription, newest first',
+    refusals: ['NOT_FOUND'],
+  })
   async listInvoices(@By() caller: Caller, @Query() { subscription_id }: SubscriptionQuery) {
     const { subscription, invoices } = await this.reader.invoices(this.ownerFor(caller), subscription_id);
     return {

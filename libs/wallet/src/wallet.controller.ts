@@ -36,7 +36,12 @@ export class WalletController {
     private readonly clock: Clock,
   ) {}
 
-  @GetAction('balance', { ...EITHER, summary: 'Balance of a wallet and its month', scope: 'wallet:read' })
+  @GetAction('balance', {
+    ...EITHER,
+    summary: 'Balance of a wallet and its month',
+    scope: 'wallet:read',
+    refusals: ['NOT_FOUND'],
+  })
   async balance(@By() caller: Caller, @Query() { currency, at }: BalanceQuery) {
     const wallet = await this.wallets.find(ownerOf(caller), currency);
     if (!wallet) throw walletMissing(currency);
@@ -69,7 +74,12 @@ export class WalletController {
     return this.commands.answer(context, new CreateWallet(ownerOf(caller), currency), walletView);
   }
 
-  @PostAction('set-primary', { ...EITHER, summary: 'Choose the primary wallet', scope: 'wallet:transfer' })
+  @PostAction('set-primary', {
+    ...EITHER,
+    summary: 'Choose the primary wallet',
+    scope: 'wallet:transfer',
+    refusals: ['NOT_FOUND'],
+  })
   async setPrimary(@By() caller: Caller, @Context() context: RequestContext, @Body() body: SetPrimaryBody) {
     return this.commands.answer(context, new SetPrimaryWallet(ownerOf(caller), body.wallet_id));
   }
@@ -82,6 +92,7 @@ export class WalletController {
     sendsMoney: true,
     rate: 'money',
     idempotent: true,
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   transfer(@By() caller: Caller, @Context() context: RequestContext, @Body() body: TransferBody) {
     const { recipient: text, recipient_type: type, amount, currency, note } = body;
@@ -96,7 +107,13 @@ export class WalletController {
     return { balance: balance.text, currency, at };
   }
 
-  @GetAction('lookup', { ...EITHER, summary: 'Find an account', scope: 'wallet:read', rate: 'lookup' })
+  @GetAction('lookup', {
+    ...EITHER,
+    summary: 'Find an account',
+    scope: 'wallet:read',
+    rate: 'lookup',
+    refusals: ['NOT_FOUND'],
+  })
   async lookup(@By() caller: Caller, @Query() { usertag, email, phone, q }: LookupQuery) {
     const asked = [usertag, email, phone, q].filter((given) => given !== undefined);
     if (asked.length !== 1) throw invalid('q', 'Send one of usertag, email, phone and q.');
@@ -109,7 +126,12 @@ export class WalletController {
     return { usertag: found.usertag, name: found.maskedName, type: found.accountType };
   }
 
-  @GetAction('history', { ...EITHER, summary: 'Movements of a wallet, newest first', scope: 'wallet:read' })
+  @GetAction('history', {
+    ...EITHER,
+    summary: 'Movements of a wallet, newest first',
+    scope: 'wallet:read',
+    refusals: ['NOT_FOUND'],
+  })
   history(@By() caller: Caller, @Query() query: HistoryQuery) {
     return this.transactions.history(ownerOf(caller), historyRequest(query));
   }

@@ -46,22 +46,30 @@ export class SandboxWebhooksController {
     private readonly pings: SendTestPing,
   ) {}
 
-  @GetAction('list', { summary: 'Registered endpoints and how they do', ...ACCESS })
+  @GetAction('list', { summary: 'Registered endpoints and how they do', ...ACCESS, refusals: ['NOT_FOUND'] })
   list(@By() caller: AppCaller, @Query() { app_id }: ListEndpointsQuery) {
     return this.deliveries.list(caller, app_id ?? null);
   }
 
-  @GetAction('detail', { summary: 'One endpoint and how it does', ...ACCESS })
+  @GetAction('detail', { summary: 'One endpoint and how it does', ...ACCESS, refusals: ['NOT_FOUND'] })
   detail(@By() caller: AppCaller, @Query() { id }: EndpointQuery) {
     return this.deliveries.detail(caller, id);
   }
 
-  @PostAction('create', { summary: 'Register an endpoint; its secret is shown once', ...ACCESS })
+  @PostAction('create', {
+    summary: 'Register an endpoint; its secret is shown once',
+    ...ACCESS,
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateOwnEndpointDto) {
     return this.actions.create(caller, context, body);
   }
 
-  @PostAction('update', { summary: 'Change address or events, stop or resume deliveries', ...ACCESS })
+  @PostAction('update', {
+    summary: 'Change address or events, stop or resume deliveries',
+    ...ACCESS,
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
+  })
   update(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: UpdateEndpointDto) {
     return this.actions.update(caller, context, body);
   }
@@ -69,6 +77,7 @@ export class SandboxWebhooksController {
   @PostAction('rotate-secret', {
     summary: 'Issue a new signing secret, shown once; the old one signs beside it for a while',
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   rotateSecret(
     @By() caller: AppCaller,
@@ -78,7 +87,7 @@ export class SandboxWebhooksController {
     return this.actions.rotateSecret(caller, context, body);
   }
 
-  @DeleteAction('delete', { summary: 'Remove an endpoint', ...ACCESS })
+  @DeleteAction('delete', { summary: 'Remove an endpoint', ...ACCESS, refusals: ['NOT_FOUND'] })
   remove(
     @By() caller: AppCaller,
     @Context() context: RequestContext,
@@ -92,6 +101,7 @@ export class SandboxWebhooksController {
     summary: 'Send a signed test.ping to an endpoint and report what it answered',
     rate: 'lookup',
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   test(@By() caller: AppCaller, @Body() { id }: TestWebhook) {
     return this.pings.send(caller, id);
@@ -100,6 +110,7 @@ export class SandboxWebhooksController {
   @GetAction('deliveries', {
     summary: 'What was sent to an endpoint: every try with status, time and the beginning of the answer',
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   sent(@By() caller: AppCaller, @Query() query: DeliveriesQuery) {
     return this.deliveries.sent(caller, query);
@@ -109,6 +120,7 @@ export class SandboxWebhooksController {
     summary: 'Send a delivery again at once, under the same event id',
     rate: 'lookup',
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   redeliver(@By() caller: AppCaller, @Body() { delivery_id }: RedeliverBody) {
     return this.redelivery.send(caller, delivery_id);
@@ -117,12 +129,17 @@ export class SandboxWebhooksController {
   @PostAction('replay', {
     summary: 'Send events of a past time to an endpoint again, in order, in the background',
     ...ACCESS,
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   replay(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: ReplayBody) {
     return this.replays.start(caller, context, body);
   }
 
-  @GetAction('replays', { summary: 'Replays to an endpoint and how far they are', ...ACCESS })
+  @GetAction('replays', {
+    summary: 'Replays to an endpoint and how far they are',
+    ...ACCESS,
+    refusals: ['NOT_FOUND'],
+  })
   listReplays(@By() caller: AppCaller, @Query() { webhook_id }: ReplaysQuery) {
     return this.replays.list(caller, webhook_id);
   }

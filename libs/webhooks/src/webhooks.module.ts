@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
+import { ReferenceDocumentsService } from '@app/http';
 import { MerchantsModule } from '@app/merchants';
 import { ConformanceRunsStore } from './conformance/conformance-runs.store';
 import { ExaminationService } from './conformance/examination.service';
@@ -27,6 +28,7 @@ import { SandboxWebhooksController } from './sandbox-webhooks.controller';
 import { WebhookTestController } from './pings/webhook-test.controller';
 import { EventsController } from './events/events.controller';
 import { SandboxEventsController } from './events/sandbox-events.controller';
+import { describedEventsView } from './events/public-events.view';
 import { ReplaysController } from './replays/replays.controller';
 
 const CONTROLLERS = {
@@ -65,6 +67,10 @@ const CONTROLLERS = {
   ],
 })
 export class WebhooksModule {
+  constructor(documents: ReferenceDocumentsService) {
+    documents.describeEvents(describedEventsView());
+  }
+
   static for(host: keyof typeof CONTROLLERS): DynamicModule {
     return { module: WebhooksModule, controllers: CONTROLLERS[host] };
   }

@@ -1,3 +1,4 @@
+import { wholeReference } from '../../support/api-reference';
 import { CARDS } from '../../support/test-cards';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -130,10 +131,10 @@ describe('Accounts of the books, for staff', () => {
   });
 
   it('are documented in the reference', async () => {
-    const document = (await (await fetch(`${platform.urls.business}/docs/openapi.json`)).json()) as {
+    const document = (await wholeReference('business', platform.urls.business)) as unknown as {
       paths: Record<string, { get: { parameters: { description: string }[] } }>;
     };
-    const { parameters } = document.paths['/api/admin.php?section=ledger&action=account']!.get;
+    const { parameters } = document.paths['/api/admin.php/ledger/account']!.get;
     expect(parameters[0]!.description).toContain('neither seq nor balance_after');
   });
 });

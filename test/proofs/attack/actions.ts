@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ActionRegistry, type Route } from '../../../libs/http/src/wire/action-registry';
 import { publicPath } from '../../../libs/http/src/wire/wire-path';
-import { httpClient } from '../../support/http-client';
+import { wholeReference } from '../../support/api-reference';
 import type { Platform } from '../../support/platform';
 
 export const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
@@ -48,11 +48,10 @@ export interface Action {
 export async function readActions(platform: Platform): Promise<Action[]> {
   const actions: Action[] = [];
   for (const host of HOSTS) {
-    const answer = await httpClient('GET', `${platform.urls[host]}/docs/openapi.json`, undefined);
-    const reference = answer.body as OpenAPIObject;
+    const reference = await wholeReference(host, platform.urls[host]);
     for (const { method, path, policy } of platform.inside(host, ActionRegistry).routes) {
       const url = publicPath(path);
-      const operation = operationOf(reference, url, method);
+      const operation = operationOf(reference, path, method);
       if (!operation && !policy.hidden)
         throw new Error(`${method} ${path} is not in the reference of ${host}`);
       actions.push({ host, method, path, url, policy, fields: fieldsOf(operation, reference) });
@@ -72,8 +71,8 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
-function operationOf(reference: OpenAPIObject, url: string, method: string): Operation | undefined {
-  const item = reference.paths[url] as Record<string, Operation> | undefined;
+function operationOf(reference: OpenAPIObject, path: string, method: string): Operation | undefined {
+  const item = reference.paths[path] as Record<string, Operation> | undefined;
   return item?.[method.toLowerCase()];
 }
 
@@ -104,11 +103,24 @@ function expanded(schema: Schema, reference: OpenAPIObject): Schema {
     const parts = whole[list];
     if (parts) result[list] = parts.map((part) => expanded(part, reference));
   }
-  if (result.allOf?.length === 1) return { ...result, ...result.allOf[0], allOf: undefined };
+  if (result.allOf) return merged(result);
   if (whole.properties) {
     result.properties = Object.fromEntries(
       Object.entries(whole.properties).map(([name, part]) => [name, expanded(part, reference)]),
     );
   }
   return result;
+}
+
+/** One schema for a schema and all that its `allOf` lists. */
+function merged({ allOf = [], ...schema }: Schema): Schema {
+  return [schema, ...allOf].reduce<Schema>(
+    (whole, part) => ({
+      ...whole,
+      ...part,
+      properties: { ...whole.properties, ...part.properties },
+      required: [...(whole.required ?? []), ...(part.required ?? [])],
+    }),
+    {},
+  );
 }

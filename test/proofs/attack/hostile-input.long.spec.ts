@@ -1,3 +1,5 @@
+import { publicPath } from '../../../libs/http/src/wire/wire-path';
+import { wholeReference } from '../../support/api-reference';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { pathForm } from '../../support/path-form';
@@ -282,24 +284,25 @@ describe(`Hostile input (SEED=${seed})`, () => {
   }
 
   async function operationsOf(host: Operation['host']): Promise<Operation[]> {
-    const document = (await (await fetch(`${platform.urls[host]}/docs/openapi.json`)).json()) as OpenApi;
+    const document = (await wholeReference(host, platform.urls[host])) as unknown as OpenApi;
     const found: Operation[] = [];
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(item)) {
         // Signing out would end the session the test works with.
-        if (/action=(logout|refresh)/.test(path)) continue;
+        if (/\/(logout|refresh)$/.test(path)) continue;
         const { requestBody, parameters = [] } = operation as {
-          requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+          requestBody?: {
+            content: Record<string, { schema: { $ref?: string; allOf?: { $ref: string }[] } }>;
+          };
           parameters?: { name: string; in: string }[];
         };
-        const name = Object.values(requestBody?.content ?? {})[0]
-          ?.schema.$ref?.split('/')
-          .pop();
+        const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+        const name = (body?.$ref ?? body?.allOf?.[0]!.$ref)?.split('/').pop();
         const { properties = {}, required = [] } = (name && document.components.schemas[name]) || {};
         found.push({
           host,
           method: method.toUpperCase(),
-          path: path.replace('/api/', ''),
+          path: publicPath(path).replace('/api/', ''),
           fields: Object.keys(properties),
           samples: Object.fromEntries(required.map((field) => [field, sampleOf(properties[field]!)])),
           parameters: parameters

@@ -13,6 +13,7 @@ export class CloseAccountController {
     summary: 'Close the account; it must be empty, or what is left below 1.00 is given up',
     credentials: ['session'],
     rate: 'login',
+    refusals: ['INVALID_CREDENTIALS', 'INVALID_STATE', 'NOT_FOUND', 'TOTP_REQUIRED'],
   })
   close(
     @By() { userId, sessionId }: UserCaller,

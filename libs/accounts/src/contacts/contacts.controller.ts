@@ -24,6 +24,7 @@ export class ContactsController {
     summary: 'Ask for another e-mail address; a code goes to it',
     credentials: ['session'],
     rate: 'otp',
+    refusals: ['INVALID_CREDENTIALS', 'NOT_FOUND'],
   })
   async changeEmail(
     @By() { userId, sessionId }: UserCaller,
@@ -44,6 +45,7 @@ export class ContactsController {
   @PostAction('confirm-email', {
     summary: 'Prove the new e-mail address with its code',
     credentials: ['session'],
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   async confirmEmail(
     @By() { userId, sessionId }: UserCaller,
@@ -58,7 +60,11 @@ export class ContactsController {
     }));
   }
 
-  @PostAction('verify-phone', { summary: 'Prove the phone number', credentials: ['session'] })
+  @PostAction('verify-phone', {
+    summary: 'Prove the phone number',
+    credentials: ['session'],
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   async verifyPhone(
     @By() { userId }: UserCaller,
     @Context() context: RequestContext,
@@ -76,6 +82,7 @@ export class ContactsController {
     summary: 'Send a new code to the phone number',
     credentials: ['session'],
     rate: 'otp',
+    refusals: ['INVALID_STATE', 'KYC_REQUIRED', 'NOT_FOUND'],
   })
   resendPhoneCode(
     @By() { userId }: UserCaller,

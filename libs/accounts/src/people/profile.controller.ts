@@ -14,6 +14,7 @@ export class ProfileController {
     credentials: ['session'],
     // Each new number causes a mail.
     rate: 'login',
+    refusals: ['NOT_FOUND'],
   })
   update(
     @By() { userId }: UserCaller,

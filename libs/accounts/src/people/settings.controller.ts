@@ -16,7 +16,11 @@ export class SettingsController {
     private readonly preferences: PreferencesService,
   ) {}
 
-  @PostAction('set-pin', { summary: 'Set or change the transaction PIN', credentials: ['session'] })
+  @PostAction('set-pin', {
+    summary: 'Set or change the transaction PIN',
+    credentials: ['session'],
+    refusals: ['INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET'],
+  })
   setPin(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -29,7 +33,11 @@ export class SettingsController {
     }));
   }
 
-  @GetAction('preferences', { summary: 'Language and mails, as chosen', credentials: ['session'] })
+  @GetAction('preferences', {
+    summary: 'Language and mails, as chosen',
+    credentials: ['session'],
+    refusals: ['TOTP_REQUIRED'],
+  })
   async chosen(@By() { userId }: UserCaller) {
     return { preferences: await this.preferences.preferencesOf(userId) };
   }

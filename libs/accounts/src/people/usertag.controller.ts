@@ -14,6 +14,7 @@ export class UsertagController {
     credentials: ['session'],
     // A tag that is taken is one of an account.
     rate: 'lookup',
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   change(
     @By() { userId }: UserCaller,

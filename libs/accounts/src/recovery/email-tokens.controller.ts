@@ -22,7 +22,11 @@ export class EmailTokensController {
     private readonly mailLimits: MailLimitsService,
   ) {}
 
-  @PostAction('verify-email', { summary: 'Prove the e-mail address', credentials: ['session'] })
+  @PostAction('verify-email', {
+    summary: 'Prove the e-mail address',
+    credentials: ['session'],
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   async verifyEmail(
     @By() { userId }: UserCaller,
     @Context() context: RequestContext,
@@ -35,7 +39,12 @@ export class EmailTokensController {
     }));
   }
 
-  @PostAction('resend-otp', { summary: 'Mail a new code', credentials: ['session'], rate: 'otp' })
+  @PostAction('resend-otp', {
+    summary: 'Mail a new code',
+    credentials: ['session'],
+    rate: 'otp',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   async resendCode(
     @By() { userId }: UserCaller,
     @Context() context: RequestContext,
@@ -59,7 +68,12 @@ export class EmailTokensController {
     return this.commands.answer(context, new RequestPasswordReset(email), () => RESET_ASKED);
   }
 
-  @PostAction('reset-password', { summary: 'Set a new password', credentials: [], rate: 'login' })
+  @PostAction('reset-password', {
+    summary: 'Set a new password',
+    credentials: [],
+    rate: 'login',
+    refusals: ['FORBIDDEN', 'INVALID_STATE'],
+  })
   resetPassword(@Context() context: RequestContext, @Body() { token, password }: ResetPasswordDto) {
     return this.commands.answer(context, new ResetPassword(token, password), () => ({
       message: 'Password set. Every session of the account has ended; sign in.',

@@ -13,6 +13,7 @@ export class NotMeController {
     summary: 'Freeze the account of a security mail',
     credentials: [],
     rate: 'login',
+    refusals: ['INVALID_STATE'],
   })
   report(@Context() context: RequestContext, @Body() { token }: NotMeDto) {
     return this.commands.answer(context, new ReportAccount(token), () => ({

@@ -56,7 +56,11 @@ export class AuthController {
     return this.mailLimits.openAccount(body.email, () => this.commands.answer(context, command));
   }
 
-  @PostAction('login', { summary: 'Sign in', credentials: [] })
+  @PostAction('login', {
+    summary: 'Sign in',
+    credentials: [],
+    refusals: ['FORBIDDEN', 'INVALID_CREDENTIALS', 'TOTP_REQUIRED'],
+  })
   login(
     @Context() context: RequestContext,
     @Body() { email, password, totp_code: totpCode }: LoginDto,
@@ -74,7 +78,11 @@ export class AuthController {
     );
   }
 
-  @PostAction('refresh', { summary: 'Exchange a refresh token for a new pair', credentials: [] })
+  @PostAction('refresh', {
+    summary: 'Exchange a refresh token for a new pair',
+    credentials: [],
+    refusals: ['FORBIDDEN', 'UNAUTHENTICATED'],
+  })
   refresh(
     @Context() context: RequestContext,
     @Body() { refresh_token: token }: RefreshTokenDto,
@@ -98,7 +106,11 @@ export class AuthController {
     return this.commands.answer(context, command, () => ({ message: 'Signed out.' }));
   }
 
-  @GetAction('profile', { summary: 'The account signed in', credentials: ['session'] })
+  @GetAction('profile', {
+    summary: 'The account signed in',
+    credentials: ['session'],
+    refusals: ['NOT_FOUND'],
+  })
   async profile(@By() { userId }: UserCaller) {
     const user = await this.profiles.byId(userId);
     return { ...user, user };

@@ -33,6 +33,7 @@ export class StaffController {
     summary: 'Use a set-up link: password and authenticator of a staff account',
     credentials: [],
     rate: 'login',
+    refusals: ['INVALID_STATE'],
   })
   setUp(
     @Context() context: RequestContext,

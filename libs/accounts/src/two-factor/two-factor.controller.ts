@@ -21,6 +21,7 @@ export class TwoFactorController {
     summary: 'Set up an authenticator app',
     credentials: ['session'],
     rate: 'login',
+    refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
   })
   setUp(@By() { userId, sessionId }: UserCaller, @Context() context: RequestContext) {
     return this.commands.answer(context, new SetUpTwoFactor(userId, sessionId), (setup) => ({
@@ -30,7 +31,11 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('2fa-enable', { summary: 'Turn two-factor authentication on', credentials: ['session'] })
+  @PostAction('2fa-enable', {
+    summary: 'Turn two-factor authentication on',
+    credentials: ['session'],
+    refusals: ['INVALID_CREDENTIALS', 'INVALID_STATE'],
+  })
   enable(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -43,7 +48,11 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('2fa-disable', { summary: 'Turn two-factor authentication off', credentials: ['session'] })
+  @PostAction('2fa-disable', {
+    summary: 'Turn two-factor authentication off',
+    credentials: ['session'],
+    refusals: ['FORBIDDEN', 'INVALID_CREDENTIALS', 'INVALID_STATE', 'NOT_FOUND'],
+  })
   disable(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -54,7 +63,11 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('2fa-recovery-codes', { summary: 'Replace the recovery codes', credentials: ['session'] })
+  @PostAction('2fa-recovery-codes', {
+    summary: 'Replace the recovery codes',
+    credentials: ['session'],
+    refusals: ['INVALID_CREDENTIALS', 'INVALID_STATE'],
+  })
   renewRecoveryCodes(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -70,6 +83,7 @@ export class TwoFactorController {
   @PostAction('step-up', {
     summary: 'Prove the second factor again in this session',
     credentials: ['session'],
+    refusals: ['INVALID_CREDENTIALS', 'INVALID_STATE'],
   })
   stepUp(
     @By() { userId, sessionId }: UserCaller,

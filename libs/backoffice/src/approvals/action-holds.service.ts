@@ -36,16 +36,20 @@ export class ActionHoldsService implements ActionHolds, OnApplicationBootstrap {
     if (faults.length > 0) throw new Error(`Without a rule, a registration or a route: ${faults.join(', ')}`);
   }
 
-  async answer<B extends object, R>(
-    action: StaffAction<B, R>,
+  async answer<B extends object, R, V extends object>(
+    action: StaffAction<B, R, V>,
     request: WireRequest,
     body: B,
-  ): Promise<Answer> {
+  ): Promise<Answer<V>> {
     const context = request.requestContext;
     const caller = request.caller as UserCaller;
     const any = action as unknown as AnyAction;
     const carryOut = () =>
-      this.commands.answer(context, new CarryOutAction(any, caller, body), (result) => any.present(result));
+      this.commands.answer(
+        context,
+        new CarryOutAction(any, caller, body),
+        (result) => any.present(result) as V,
+      );
     let preview: Preview;
     let isHeld: boolean;
     try {
@@ -60,10 +64,11 @@ export class ActionHoldsService implements ActionHolds, OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof HeldMeanwhile)) throw error;
     }
-    return this.hold(any, request, body, preview);
+    // The API reference describes this answer, which has a status of its own, for every such action.
+    return this.hold(any, request, body, preview) as Promise<Answer<never>>;
   }
 
-  private hold(action: AnyAction, request: WireRequest, body: object, { result }: Preview): Promise<Answer> {
+  private hold(action: AnyAction, request: WireRequest, body: object, { result }: Preview) {
     const { requestContext: context, clientAddress, id } = request;
     const held: RequestContext = {
       ...context,

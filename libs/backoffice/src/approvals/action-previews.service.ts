@@ -22,7 +22,7 @@ import {
 } from './held-actions.policy';
 import { UnheldActionsStore } from './unheld-actions.store';
 
-export type AnyAction = StaffAction<object, unknown>;
+export type AnyAction = StaffAction<object, unknown, object>;
 
 /** What an action would do now. */
 export interface Preview {

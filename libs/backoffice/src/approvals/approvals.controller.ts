@@ -40,6 +40,7 @@ export class ApprovalsController {
   @GetAction('approvals/show', {
     ...DECIDERS,
     summary: 'A held action, what it would do now, and the digest with which it is approved',
+    refusals: ['CONFLICT', 'INVALID_STATE', 'NOT_FOUND'],
   })
   async show(@Query() { approval_id: id }: HeldActionQuery, @Req() request: WireRequest) {
     const row = await this.queries.find(this.readableBy(request), id);
@@ -57,6 +58,7 @@ export class ApprovalsController {
     ...DECISION,
     summary: 'Carry a held action out, as a second person, if it does what show returned',
     proof: 'recent',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   approve(@Req() request: WireRequest, @Body() { approval_id, digest }: ApproveBody) {
     const command = new ApproveAction(request, approval_id.toLowerCase(), digest);
@@ -67,20 +69,28 @@ export class ApprovalsController {
     );
   }
 
-  @PostAction('approvals/refuse', { ...DECISION, summary: 'Refuse a held action, as a second person' })
+  @PostAction('approvals/refuse', {
+    ...DECISION,
+    summary: 'Refuse a held action, as a second person',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   refuse(@Req() request: WireRequest, @Body() { approval_id, reason }: RefuseBody) {
     const command = new RefuseAction(request, approval_id.toLowerCase(), reason);
     return this.commands.answer(request.requestContext, command, decisionView);
   }
 
-  @PostAction('approvals/withdraw', { ...DECISION, summary: 'Take a held action of your own back' })
+  @PostAction('approvals/withdraw', {
+    ...DECISION,
+    summary: 'Take a held action of your own back',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   withdraw(@Req() request: WireRequest, @Body() { approval_id, reason }: WithdrawBody) {
     const caller = request.caller as UserCaller;
     const command = new WithdrawAction(caller, approval_id.toLowerCase(), reason ?? null);
     return this.commands.answer(request.requestContext, command, decisionView);
   }
 
-  private view(row: HeldActionRow, { caller }: WireRequest): object {
+  private view(row: HeldActionRow, { caller }: WireRequest) {
     const isMaker = row.makerId === (caller as UserCaller).userId;
     return heldActionView(row, !isMaker && row.status === 'awaiting_approval');
   }
@@ -91,6 +101,6 @@ export class ApprovalsController {
   }
 }
 
-function decisionView({ id, action, status }: Pick<HeldActionRow, 'id' | 'action' | 'status'>): object {
+function decisionView({ id, action, status }: Pick<HeldActionRow, 'id' | 'action' | 'status'>) {
   return { approval_id: id, status, action };
 }

@@ -1,7 +1,7 @@
 import type { HeldActionRow } from './held-actions.queries';
 
 /** A held action as staff see it. `mayDecide`: whether the reader may approve or refuse it. */
-export function heldActionView(row: HeldActionRow, mayDecide: boolean): object {
+export function heldActionView(row: HeldActionRow, mayDecide: boolean) {
   const { makerId, decidedBy, refusalCode } = row;
   return {
     approval_id: row.id,

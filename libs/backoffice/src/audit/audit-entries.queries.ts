@@ -20,8 +20,8 @@ export interface AuditEntryView {
   staff_id: string | null;
   action: string;
   subject: string | null;
-  before: unknown;
-  after: unknown;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
   reason: string | null;
   address: string;
   request_id: string;
@@ -54,6 +54,8 @@ const LIST: Listing = {
   joins: 'LEFT JOIN ledger.audit_seals s ON s.entry_id = e.id',
   maxTotal: MAX_LISTED,
 };
+/** `total_is_capped`: whether there are more entries than are listed. */
+export type AuditPage = Page<AuditEntryView, { total_is_capped: boolean }>;
 
 /** Reads the audit log. */
 @Injectable()
@@ -61,7 +63,7 @@ export class AuditEntriesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. `total` counts up to `MAX_LISTED`. */
-  list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> {
+  list(filter: AuditFilter, page: PageQuery): Promise<AuditPage> {
     return Page.read(this.pool, LIST, valuesOf(filter), page);
   }
 

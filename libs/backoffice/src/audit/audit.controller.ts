@@ -1,20 +1,7 @@
 import { Query, Req, StreamableFile } from '@nestjs/common';
-import {
-  By,
-  endOfDateText,
-  GetAction,
-  type Page,
-  type UserCaller,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { By, endOfDateText, GetAction, type UserCaller, WireController, type WireRequest } from '@app/http';
 import { invalid } from '@app/kernel';
-import {
-  type AuditEntryView,
-  AuditEntriesQueries,
-  type AuditFilter,
-  MAX_LISTED,
-} from './audit-entries.queries';
+import { AuditEntriesQueries, type AuditFilter, MAX_LISTED } from './audit-entries.queries';
 import { AuditExportService } from './audit-export.service';
 import { AuditFilterDto, ListAuditDto } from './audit.dto';
 import { visibleStaff } from './audit-visibility.policy';
@@ -32,11 +19,7 @@ export class AuditController {
     credentials: ['staff'],
     roles: ['support', 'finance', 'compliance'],
   })
-  async list(
-    @By() caller: UserCaller,
-    @Query() query: ListAuditDto,
-    @Req() request: WireRequest,
-  ): Promise<Page<AuditEntryView>> {
+  async list(@By() caller: UserCaller, @Query() query: ListAuditDto, @Req() request: WireRequest) {
     const { page = 1, per_page, cursor } = query;
     if (page * per_page > MAX_LISTED)
       throw invalid('page', `page ends at the ${MAX_LISTED}th entry; earlier ones are read with cursor.`);
@@ -52,6 +35,8 @@ export class AuditController {
     roles: ['compliance'],
     rate: 'export',
     proof: 'recent',
+    produces: ['text/csv'],
+    refusals: ['LIMIT_REACHED'],
   })
   async export(
     @By() caller: UserCaller,

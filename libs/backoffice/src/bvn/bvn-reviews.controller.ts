@@ -42,7 +42,11 @@ export class BvnReviewsController {
     return this.reviews.queue(query);
   }
 
-  @GetAction('kyc/bvn-show', { ...REVIEW, summary: 'The name of the account and that of the registry' })
+  @GetAction('kyc/bvn-show', {
+    ...REVIEW,
+    summary: 'The name of the account and that of the registry',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   async show(
     @By() caller: UserCaller,
     @Query() { verification_id }: BvnReviewQuery,
@@ -56,12 +60,20 @@ export class BvnReviewsController {
     return review;
   }
 
-  @PostAction('kyc/bvn-approve', { ...REVIEW, summary: 'Decide that the names are those of one person' })
+  @PostAction('kyc/bvn-approve', {
+    ...REVIEW,
+    summary: 'Decide that the names are those of one person',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
     return this.decide(caller, context, body, 'approve');
   }
 
-  @PostAction('kyc/bvn-reject', { ...REVIEW, summary: 'Decide that the names differ' })
+  @PostAction('kyc/bvn-reject', {
+    ...REVIEW,
+    summary: 'Decide that the names differ',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
     return this.decide(caller, context, body, 'reject');
   }

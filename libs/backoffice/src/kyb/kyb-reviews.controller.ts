@@ -1,6 +1,5 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
-  type AnswerAction,
   assertNotOwn,
   By,
   Context,
@@ -27,7 +26,7 @@ import { HELD_REVIEW, QUEUE, REVIEW } from '../reviews/review.policy';
 /** `admin.php?section=kyb`: staff review businesses. */
 @WireController('admin.php')
 export class KybReviewsController {
-  private readonly answerRevoke: AnswerAction<RevokeKybDto>;
+  private readonly answerRevoke;
 
   constructor(
     private readonly commands: Commands,
@@ -50,6 +49,7 @@ export class KybReviewsController {
   @GetAction('kyb/show', {
     ...REVIEW,
     summary: 'What a business submitted, its documents, and other accounts of the same registration number',
+    refusals: ['NOT_FOUND'],
   })
   async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
     const userId = user_id.toLowerCase();
@@ -58,7 +58,11 @@ export class KybReviewsController {
     return this.queries.show(userId);
   }
 
-  @PostAction('kyb/claim', { ...REVIEW, summary: 'Show others that you review a business, for 15 minutes' })
+  @PostAction('kyb/claim', {
+    ...REVIEW,
+    summary: 'Show others that you review a business, for 15 minutes',
+    refusals: ['INVALID_STATE'],
+  })
   claim(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ClaimKybDto) {
     return this.commands.answer(context, new ClaimKyb(caller, body.user_id.toLowerCase()), (submission) => ({
       submission_id: submission.id,
@@ -68,12 +72,20 @@ export class KybReviewsController {
     }));
   }
 
-  @PostAction('kyb/approve', { ...REVIEW, summary: 'Approve the submission of a business' })
+  @PostAction('kyb/approve', {
+    ...REVIEW,
+    summary: 'Approve the submission of a business',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveKybDto) {
     return this.decide(caller, context, body, null);
   }
 
-  @PostAction('kyb/reject', { ...REVIEW, summary: 'Reject the submission of a business' })
+  @PostAction('kyb/reject', {
+    ...REVIEW,
+    summary: 'Reject the submission of a business',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectKybDto) {
     const { reason, final: isFinal = false, staff_note: staffNote = null } = body;
     return this.decide(caller, context, body, { reason, isFinal, staffNote });
@@ -82,12 +94,17 @@ export class KybReviewsController {
   @PostAction('kyb/revoke', {
     ...HELD_REVIEW,
     summary: 'Take the approval of a business back; its live keys only read',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   revoke(@Req() request: WireRequest, @Body() body: RevokeKybDto) {
     return this.answerRevoke(request, body);
   }
 
-  @PostAction('kyb/reopen', { ...REVIEW, summary: 'Accept submissions again after a final rejection' })
+  @PostAction('kyb/reopen', {
+    ...REVIEW,
+    summary: 'Accept submissions again after a final rejection',
+    refusals: ['INVALID_STATE'],
+  })
   reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenKybDto) {
     const userId = body.user_id.toLowerCase();
     return this.commands.answer(context, new ReopenKyb(caller, userId, body.reason), () => ({

@@ -1,6 +1,5 @@
 import { Body, Query, Req, type StreamableFile } from '@nestjs/common';
 import {
-  type AnswerAction,
   By,
   Context,
   endOfDateText,
@@ -37,7 +36,7 @@ import {
 /** `admin.php?section=kyc`: compliance reviews identity documents. */
 @WireController('admin.php')
 export class KycReviewsController {
-  private readonly answerRevoke: AnswerAction<RevokeDocumentBody>;
+  private readonly answerRevoke;
 
   constructor(
     private readonly commands: Commands,
@@ -70,7 +69,11 @@ export class KycReviewsController {
     return found;
   }
 
-  @PostAction('kyc/claim', { ...REVIEW, summary: 'Show others for 15 minutes that you review this document' })
+  @PostAction('kyc/claim', {
+    ...REVIEW,
+    summary: 'Show others for 15 minutes that you review this document',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   claim(
     @By() caller: UserCaller,
     @Context() context: RequestContext,
@@ -86,6 +89,8 @@ export class KycReviewsController {
   @GetAction('kyc/document', {
     summary: 'The picture of a page (image/jpeg), or the uploaded PDF as an attachment',
     ...REVIEW,
+    produces: ['image/jpeg', 'application/octet-stream'],
+    refusals: ['NOT_FOUND', 'TOTP_REQUIRED'],
   })
   document(
     @By() caller: UserCaller,
@@ -97,7 +102,11 @@ export class KycReviewsController {
       : this.files.page(caller, query, request);
   }
 
-  @PostAction('kyc/approve', { ...REVIEW, summary: 'Approve a document' })
+  @PostAction('kyc/approve', {
+    ...REVIEW,
+    summary: 'Approve a document',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   approve(
     @By() caller: UserCaller,
     @Context() context: RequestContext,
@@ -110,7 +119,11 @@ export class KycReviewsController {
     return this.commands.answer(context, new ApproveDocument(caller, document_id, read), decidedDocumentView);
   }
 
-  @PostAction('kyc/reject', { ...REVIEW, summary: 'Reject a document; the level of its owner stays' })
+  @PostAction('kyc/reject', {
+    ...REVIEW,
+    summary: 'Reject a document; the level of its owner stays',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectDocumentBody) {
     const { document_id, reason, staff_note: staffNote, final: isFinal = false } = body;
     const command = new RejectDocument(caller, document_id, { reason, staffNote, isFinal });
@@ -120,12 +133,17 @@ export class KycReviewsController {
   @PostAction('kyc/revoke', {
     ...HELD_REVIEW,
     summary: 'Take the approval of a document back, which may lower the level of its owner',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   revoke(@Req() request: WireRequest, @Body() body: RevokeDocumentBody) {
     return this.answerRevoke(request, body);
   }
 
-  @PostAction('kyc/reopen', { ...REVIEW, summary: 'Allow another upload after a final rejection' })
+  @PostAction('kyc/reopen', {
+    ...REVIEW,
+    summary: 'Allow another upload after a final rejection',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenDocumentBody) {
     const command = new ReopenDocument(caller, body.document_id, body.reason);
     return this.commands.answer(context, command, decidedDocumentView);

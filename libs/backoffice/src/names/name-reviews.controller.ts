@@ -43,12 +43,20 @@ export class NameReviewsController {
     return this.reviews.queue(query);
   }
 
-  @PostAction('kyc/name-approve', { ...REVIEW, summary: 'Accept a changed name' })
+  @PostAction('kyc/name-approve', {
+    ...REVIEW,
+    summary: 'Accept a changed name',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveNameDto) {
     return this.decide(caller, context, body, 'approve');
   }
 
-  @PostAction('kyc/name-reject', { ...REVIEW, summary: 'Give the account its earlier name again' })
+  @PostAction('kyc/name-reject', {
+    ...REVIEW,
+    summary: 'Give the account its earlier name again',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectNameDto) {
     return this.decide(caller, context, body, 'reject');
   }

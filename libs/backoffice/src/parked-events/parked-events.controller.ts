@@ -27,7 +27,7 @@ export class ParkedEventsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(): Promise<object> {
+  async list() {
     const [events, counts] = await Promise.all([this.parked.list(MAX_SHOWN), this.parked.counts()]);
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     return {
@@ -42,6 +42,7 @@ export class ParkedEventsController {
     summary: 'Have a parked event heard again, by the listeners that have not heard it yet',
     credentials: ['staff'],
     idempotent: true,
+    refusals: ['NOT_FOUND'],
   })
   retry(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RetryParkedDto) {
     const command = new RetryParkedEvent(caller, body.id.toLowerCase(), body.reason);
@@ -53,7 +54,7 @@ export class ParkedEventsController {
   }
 }
 
-function parkedView(event: ParkedEvent): object {
+function parkedView(event: ParkedEvent) {
   return {
     id: event.id,
     type: event.type,

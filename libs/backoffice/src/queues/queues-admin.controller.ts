@@ -25,7 +25,7 @@ export class QueuesAdminController {
   ) {}
 
   @GetAction('queues/list', { ...READ, summary: 'Work that is due, the queues that wake it, and the jobs' })
-  async list(): Promise<object> {
+  async list() {
     const [queues, due, jobs] = await Promise.all([
       this.work.queues().catch(() => 'away' as const),
       this.work.due(this.clock.now()),
@@ -54,6 +54,7 @@ export class QueuesAdminController {
     summary: 'Run one of the scheduler’s jobs at once',
     credentials: ['staff'],
     idempotent: true,
+    refusals: ['NOT_FOUND'],
   })
   runJob(@Context() context: RequestContext, @Body() { name, reason }: RunJobDto) {
     return this.commands.answer(context, new RunJob(name, reason), (job) => ({

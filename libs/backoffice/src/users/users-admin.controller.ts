@@ -10,7 +10,6 @@ import {
 } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
-  type AnswerAction,
   By,
   Context,
   GetAction,
@@ -33,11 +32,11 @@ const ADMIN = { ...STAFF, proof: 'recent', idempotent: true } as const;
 /** `admin.php?section=users`: people's accounts, for staff. */
 @WireController('admin.php')
 export class UsersAdminController {
-  private readonly answerUnfreeze: AnswerAction<UserDecisionDto>;
-  private readonly answerSetFreezeReason: AnswerAction<UserDecisionDto>;
-  private readonly answerSetRole: AnswerAction<SetRoleDto>;
-  private readonly answerResetTwoFactor: AnswerAction<UserDecisionDto>;
-  private readonly answerSetLegalHold: AnswerAction<SetLegalHoldDto>;
+  private readonly answerUnfreeze;
+  private readonly answerSetFreezeReason;
+  private readonly answerSetRole;
+  private readonly answerResetTwoFactor;
+  private readonly answerSetLegalHold;
 
   constructor(
     private readonly users: UsersQueries,
@@ -106,7 +105,11 @@ export class UsersAdminController {
     return found.map(foundUserView);
   }
 
-  @GetAction('users/show', { ...READ, summary: 'One account: profile, reviews, sessions, apps, freeze' })
+  @GetAction('users/show', {
+    ...READ,
+    summary: 'One account: profile, reviews, sessions, apps, freeze',
+    refusals: ['NOT_FOUND'],
+  })
   async show(@Req() request: WireRequest, @Query() { user_id }: ShowUserQuery) {
     const userId = user_id.toLowerCase();
     const file = await this.users.fileOf(userId);
@@ -117,6 +120,7 @@ export class UsersAdminController {
   @PostAction('users/freeze', {
     ...COMPLIANCE,
     summary: 'Stop an account: sessions end, keys stop, no money goes out',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   freeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UserDecisionDto) {
     const userId = body.user_id.toLowerCase();
@@ -127,12 +131,20 @@ export class UsersAdminController {
     }));
   }
 
-  @PostAction('users/unfreeze', { ...COMPLIANCE, summary: 'Let a frozen account work again' })
+  @PostAction('users/unfreeze', {
+    ...COMPLIANCE,
+    summary: 'Let a frozen account work again',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   unfreeze(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerUnfreeze(request, body);
   }
 
-  @PostAction('users/set-freeze-reason', { ...COMPLIANCE, summary: 'Replace the reason of a freeze' })
+  @PostAction('users/set-freeze-reason', {
+    ...COMPLIANCE,
+    summary: 'Replace the reason of a freeze',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   setFreezeReason(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerSetFreezeReason(request, body);
   }
@@ -140,6 +152,7 @@ export class UsersAdminController {
   @PostAction('users/set-role', {
     ...ADMIN,
     summary: 'Give an account a staff role, or take it away; its sessions end',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   setRole(@Req() request: WireRequest, @Body() body: SetRoleDto) {
     // Left out by mistake it must not take a role away.
@@ -150,6 +163,7 @@ export class UsersAdminController {
   @PostAction('users/reset-2fa', {
     ...ADMIN,
     summary: 'Remove the second factor of a person who lost it; their sessions end',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   resetTwoFactor(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerResetTwoFactor(request, body);
@@ -159,6 +173,7 @@ export class UsersAdminController {
     ...COMPLIANCE,
     summary: 'Keep the personal data of an account past its time, or no longer',
     proof: 'recent',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   setLegalHold(@Req() request: WireRequest, @Body() body: SetLegalHoldDto) {
     return this.answerSetLegalHold(request, body);

@@ -28,7 +28,7 @@ export class GatewayEventsController {
     @Query('provider') provider: unknown,
     @Req() request: WireRequest,
     @Body() body: unknown,
-  ): Promise<object> {
+  ) {
     if (provider === 'extwallet') await this.checkSignature(request);
     else if (provider === undefined) this.checkHash(hash);
     else throw invalid('provider', 'provider is extwallet, or absent.');

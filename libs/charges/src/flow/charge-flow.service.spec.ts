@@ -22,7 +22,7 @@ async function taken(
   const begun = { id: 'a', mode: 'live', reference: 'cs_x', report: 'report', isRepeated, isInFlight };
   const recorded: ChargeOutcome[] = [];
   const commands = {
-    flow: (context: never, flow: Flow<unknown>) => flow.run(context),
+    flow: (context: never, flow: Flow<unknown, object>) => flow.run(context),
     execute: (command: unknown) => Promise.resolve(command),
     answer: (_: unknown, report: string, present: (report: string) => unknown) =>
       Promise.resolve(present(report)),
@@ -41,7 +41,7 @@ async function taken(
     },
     present: (report: string, outcome?: ChargeOutcome) => ({ report, outcome }),
     rejected: (reason: string) => new DomainError('upstream', 'GATEWAY_ERROR', reason),
-  } satisfies ChargeStep<string>;
+  } satisfies ChargeStep<string, object>;
   const flow = new ChargeFlowService(commands as never, inquiry as never);
   const answered: unknown = await flow.take({} as never, step).catch((error: unknown) => error);
   return {

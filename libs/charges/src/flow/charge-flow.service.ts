@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Command } from '@nestjs/cqrs';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import type { DomainError } from '@app/kernel';
 import type { ChargeOutcome } from '../charge/charge-outcome.policy';
 import type { CardChargeResult } from '../gateway/gateway-messages.port';
@@ -18,7 +18,7 @@ export interface BegunStep<R> extends ChargeName {
 }
 
 /** One step of a charge, as the use case that takes it puts it. */
-export interface ChargeStep<R> {
+export interface ChargeStep<R, V> {
   kind: 'charge' | 'code';
   /** Reads what the step needs; gives its intent, and the call to the gateway for the time after its commit. */
   prepare(): Promise<{
@@ -26,7 +26,7 @@ export interface ChargeStep<R> {
     send: (begun: BegunStep<R>) => Promise<CardChargeResult>;
   }>;
   record(id: string, reference: string, outcome: ChargeOutcome): Command<R>;
-  present(report: R, outcome?: ChargeOutcome): object | DomainError;
+  present(report: R, outcome?: ChargeOutcome): V | DomainError;
   /** What a caller is answered whose charge the gateway did not take at all. */
   rejected(reason: string): DomainError;
 }
@@ -40,8 +40,8 @@ export class ChargeFlowService {
   ) {}
 
   /** A step that was begun before by the same request sends nothing: it asks. */
-  take<R>(context: RequestContext, step: ChargeStep<R>): Promise<Answer> {
-    return this.commands.flow<BegunStep<R>>(context, {
+  take<R, V>(context: RequestContext, step: ChargeStep<R, V>) {
+    return this.commands.flow<BegunStep<R>, V>(context, {
       foresee: async () => ({
         command: (await step.prepare()).begin,
         present: (begun) => step.present(begun.report),
@@ -57,12 +57,12 @@ export class ChargeFlowService {
     });
   }
 
-  private async record<R>(
+  private async record<R, V>(
     context: RequestContext,
-    step: ChargeStep<R>,
+    step: ChargeStep<R, V>,
     { id, reference }: BegunStep<R>,
     outcome: ChargeOutcome,
-  ): Promise<Answer> {
+  ) {
     const record = step.record(id, reference, outcome);
     if (outcome.kind === 'failed' && outcome.gatewayStatus === 'rejected') {
       // Nothing was charged: the key stays free for the same request, sent again.
@@ -78,7 +78,7 @@ export class ChargeFlowService {
 
   /** What the gateway answers to a step is no proof of money: its books are. */
   private async outcomeOf(
-    kind: ChargeStep<unknown>['kind'],
+    kind: ChargeStep<unknown, unknown>['kind'],
     charge: ChargeName,
     send: () => Promise<CardChargeResult>,
   ): Promise<ChargeOutcome> {

@@ -15,7 +15,7 @@ export type KeptInstructions = Instructions & {
 };
 
 /** Instructions on the wire; null where the buyer needs none beyond a `redirect_url`. */
-export function instructionsView(kept: Instructions | null): object | null {
+export function instructionsView(kept: Instructions | null) {
   switch (kept?.method) {
     case 'bank_transfer':
       return { account_number: kept.accountNumber, bank_name: kept.bankName, note: kept.note };

@@ -28,6 +28,7 @@ export class BuyersController {
   @PostAction('buyer-code', {
     ...PAGE,
     summary: 'Mail a code to the address of a buyer who pays into escrow',
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   async send(
     @By() caller: Caller,
@@ -52,6 +53,7 @@ export class BuyersController {
   @PostAction('confirm-buyer', {
     ...PAGE,
     summary: 'Confirm that address with the code; returns the X-Buyer-Token of its payments',
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   async confirm(
     @By() caller: Caller,

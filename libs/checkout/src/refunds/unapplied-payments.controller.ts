@@ -1,15 +1,14 @@
 import { Body, Query, Req, type Type } from '@nestjs/common';
 import {
-  type AnswerAction,
   Bool,
   Code,
   GetAction,
   Lines,
   PagedQuery,
   PostAction,
-  type StaffAction,
   StaffActionsService,
   type StaffRole,
+  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
@@ -58,9 +57,9 @@ class SettleUnappliedBody {
 /** `admin.php?section=unapplied`: money that came too late, twice, or in another amount. */
 @WireController('admin.php')
 export class UnappliedPaymentsController {
-  private readonly answerRefund: AnswerAction<DecisionBody>;
-  private readonly answerApply: AnswerAction<DecisionBody>;
-  private readonly answerSettle: AnswerAction<SettleUnappliedBody>;
+  private readonly answerRefund;
+  private readonly answerApply;
+  private readonly answerSettle;
 
   constructor(
     private readonly payments: UnappliedPaymentsService,
@@ -89,6 +88,7 @@ export class UnappliedPaymentsController {
   @PostAction('unapplied/refund', {
     ...FINANCE,
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   refund(@Req() request: WireRequest, @Body() body: DecisionBody) {
     return this.answerRefund(request, body);
@@ -97,6 +97,7 @@ export class UnappliedPaymentsController {
   @PostAction('unapplied/apply', {
     ...FINANCE,
     summary: 'Credit the merchant; a session that is still open is closed',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   apply(@Req() request: WireRequest, @Body() body: DecisionBody) {
     return this.answerApply(request, body);
@@ -106,6 +107,7 @@ export class UnappliedPaymentsController {
     ...FINANCE,
     summary:
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   settle(@Req() request: WireRequest, @Body() body: SettleUnappliedBody) {
     return this.answerSettle(request, body);
@@ -117,20 +119,20 @@ function decision<B extends { id: string; reason: string }>(
   name: UnappliedDecision['action'],
   body: Type<B>,
   decide: (body: B) => UnappliedDecision,
-): StaffAction<B, DecidedPayment> {
+) {
   return {
     name: `unapplied.${name}`,
     body,
-    command: (caller, given) =>
+    command: (caller: UserCaller, given: B) =>
       new DecideUnapplied(caller, decide(given), given.id.toLowerCase(), given.reason),
-    present: ({ id, amount, applied }) => ({
+    present: ({ id, amount, applied }: DecidedPayment) => ({
       id,
       status: STATUS_AFTER[name],
       amount: amount.toJsonNumber(),
       currency: amount.currency,
       ...(applied && { account_id: applied.accountId, new_balance: applied.newBalance }),
     }),
-    facts: ({ amount }) => ({ amounts: [amount] }),
+    facts: ({ amount }: DecidedPayment) => ({ amounts: [amount] }),
     volatile: ['new_balance'],
   };
 }

@@ -27,6 +27,7 @@ export class PublicSessionsController {
     credentials: ['public-key'],
     rate: 'create-public',
     crossOrigin: true,
+    refusals: ['LIMIT_REACHED'],
   })
   async create(
     @By() caller: PublicKeyCaller,

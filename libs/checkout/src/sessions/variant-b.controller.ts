@@ -31,6 +31,7 @@ export class VariantBController {
     rate: 'session-create',
     idempotent: true,
     status: 201,
+    refusals: ['LIMIT_REACHED'],
   })
   async create(
     @By() { appId, ownerId, mode, returnTo }: AppCaller,
@@ -58,7 +59,12 @@ export class VariantBController {
     );
   }
 
-  @GetAction('status', { ...MERCHANT, scope: 'charges:read', summary: 'How a session stands (Variant B)' })
+  @GetAction('status', {
+    ...MERCHANT,
+    scope: 'charges:read',
+    summary: 'How a session stands (Variant B)',
+    refusals: ['NOT_FOUND'],
+  })
   async status(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
     const session = await this.owned(caller, token);
     return this.shownAt(await this.times.of(session))(session);
@@ -68,6 +74,7 @@ export class VariantBController {
     ...MERCHANT,
     summary: 'Close a session that nobody is paying (Variant B)',
     idempotent: true,
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   async expire(
     @By() caller: AppCaller,

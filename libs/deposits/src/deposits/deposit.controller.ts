@@ -1,5 +1,5 @@
 import { Body, Res } from '@nestjs/common';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   By,
   Context,
@@ -40,8 +40,11 @@ export class DepositController {
     private readonly clock: Clock,
   ) {}
 
-  @PostAction('init', by('Opens a deposit, to be paid by direct card charge or on a hosted page'))
-  init(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: InitDto): Promise<Answer> {
+  @PostAction('init', {
+    ...by('Opens a deposit, to be paid by direct card charge or on a hosted page'),
+    refusals: ['LIMIT_REACHED'],
+  })
+  init(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: InitDto) {
     const method = dto.method === 'checkout' ? 'checkout' : 'gateway';
     const command = new InitiateDeposit(
       ownerOf(caller),
@@ -53,13 +56,16 @@ export class DepositController {
     return this.commands.answer(context, command, initiatedView);
   }
 
-  @PostAction('charge-card-gw', by('Charges a card; the answer says what the charge waits for'))
+  @PostAction('charge-card-gw', {
+    ...by('Charges a card; the answer says what the charge waits for'),
+    refusals: ['CARD_DECLINED', 'GATEWAY_ERROR', 'INVALID_STATE', 'KYC_REQUIRED', 'NOT_FOUND'],
+  })
   charge(
     @By() caller: Caller,
     @Context() context: RequestContext,
     @ClientAddress() clientAddress: string,
     @Body() { card, ...dto }: ChargeCardDto,
-  ): Promise<Answer> {
+  ) {
     const request = {
       ownerId: ownerOf(caller),
       txRef: dto.tx_ref,
@@ -71,18 +77,20 @@ export class DepositController {
     return this.chargeCard.charge(context, request, cardOf(card, this.clock.now()));
   }
 
-  @PostAction('validate-charge', by('Answers a waiting charge with a card PIN or a one-time password'))
-  validate(
-    @By() caller: Caller,
-    @Context() context: RequestContext,
-    @Body() dto: ValidateChargeDto,
-  ): Promise<Answer> {
+  @PostAction('validate-charge', {
+    ...by('Answers a waiting charge with a card PIN or a one-time password'),
+    refusals: ['CARD_DECLINED', 'GATEWAY_ERROR', 'INVALID_STATE', 'NOT_FOUND'],
+  })
+  validate(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: ValidateChargeDto) {
     const { gw_ref: gwRef, otp, auth_mode: mode } = dto;
     return this.validateCharge.validate(context, ownerOf(caller), { gwRef, otp, mode });
   }
 
-  @PostAction('verify-gateway', by('Asks the gateway about a charge and credits what it confirms'))
-  verify(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: VerifyDto): Promise<Answer> {
+  @PostAction('verify-gateway', {
+    ...by('Asks the gateway about a charge and credits what it confirms'),
+    refusals: ['GATEWAY_ERROR', 'INVALID_STATE', 'NOT_FOUND'],
+  })
+  verify(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: VerifyDto) {
     return this.verifyDeposit.verify(context, ownerOf(caller), dto.tx_ref, dto.transaction_id);
   }
 

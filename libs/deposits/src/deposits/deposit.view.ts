@@ -1,5 +1,4 @@
 import type { ChargeOutcome } from '@app/charges';
-import type { DomainError } from '@app/kernel';
 import type { InitiatedDeposit } from './commands/initiate-deposit';
 import type { Deposit } from './deposit.aggregate';
 import { cardDeclined } from './deposit.errors';
@@ -9,7 +8,7 @@ function wireStatus({ status }: Deposit): 'pending' | 'successful' | 'failed' {
   return status === 'successful' || status === 'failed' ? status : 'pending';
 }
 
-export function initiatedView({ deposit, checkoutUrl }: InitiatedDeposit): object {
+export function initiatedView({ deposit, checkoutUrl }: InitiatedDeposit) {
   return {
     tx_ref: deposit.txRef,
     method: deposit.method,
@@ -21,7 +20,7 @@ export function initiatedView({ deposit, checkoutUrl }: InitiatedDeposit): objec
 }
 
 /** After a step of a charge; `outcome` is what came of it, and carries what only the answer to that step shows. */
-export function chargeView(deposit: Deposit, outcome?: ChargeOutcome): object | DomainError {
+export function chargeView(deposit: Deposit, outcome?: ChargeOutcome) {
   const { txRef: tx_ref, gwRef: gw_ref, status, authMode } = deposit;
   if (status === 'failed') return cardDeclined({ tx_ref, gw_ref, reason: deposit.failureReason! });
   const isWaiting = status === 'awaiting';
@@ -48,7 +47,7 @@ function transactionOf({ creditedTransactions }: Deposit, outcome?: ChargeOutcom
 }
 
 /** What the wallet got; before that, what was asked for. */
-export function creditView(deposit: Deposit): object {
+export function creditView(deposit: Deposit) {
   const { credited } = deposit;
   const shown = credited ?? deposit.amount;
   return {

@@ -15,8 +15,9 @@ export class VirtualAccountController {
   @GetAction('virtual-account', {
     summary: 'The permanent NGN account number whose transfers credit the wallet',
     credentials: ['session', 'secret-key'],
+    refusals: ['BVN_REQUIRED', 'NOT_FOUND'],
   })
-  async show(@By() caller: Caller): Promise<object> {
+  async show(@By() caller: Caller) {
     const ownerId = ownerOf(caller);
     const account = await this.accounts.find(ownerId);
     if (!account) throw bvnRequired(await this.holders.byId(ownerId));

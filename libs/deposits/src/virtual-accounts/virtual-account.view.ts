@@ -1,6 +1,6 @@
 import type { VirtualAccount } from './virtual-accounts.store';
 
-export function virtualAccountView(account: VirtualAccount): object {
+export function virtualAccountView(account: VirtualAccount) {
   const { accountNumber, bankName, accountName, simulateUrl } = account;
   return {
     account_number: accountNumber,

@@ -1,7 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
   Amount,
-  type AnswerAction,
   GetAction,
   Lines,
   OneOf,
@@ -46,7 +45,7 @@ class ResolveBody {
 /** `admin.php?section=escrow`: lists disputes and lets staff decide them. */
 @WireController('admin.php')
 export class EscrowAdminController {
-  private readonly answerResolve: AnswerAction<ResolveBody>;
+  private readonly answerResolve;
 
   constructor(
     private readonly queries: EscrowQueries,
@@ -80,6 +79,7 @@ export class EscrowAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   resolve(@Req() request: WireRequest, @Body() body: ResolveBody) {
     return this.answerResolve(request, body);

@@ -51,6 +51,7 @@ export class EscrowController {
     pin: true,
     sendsMoney: true,
     rate: 'money',
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEscrowBody) {
     const { beneficiary, amount, currency, description, condition, deadline_days: days } = body;
@@ -75,24 +76,37 @@ export class EscrowController {
     pin: true,
     // The money left the wallet when the escrow was created.
     sendsMoney: false,
+    refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
   })
   release(@By() caller: Caller, @Context() context: RequestContext, @Body() { uuid }: ReleaseEscrowBody) {
     return this.commands.answer(context, new ReleaseEscrow(askerOf(caller), uuid), this.ended);
   }
 
-  @PostAction('cancel', { ...WRITES, summary: 'Give amount and fee back; beneficiary only' })
+  @PostAction('cancel', {
+    ...WRITES,
+    summary: 'Give amount and fee back; beneficiary only',
+    refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
+  })
   cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { uuid }: EscrowBody) {
     return this.commands.answer(context, new CancelEscrow(askerOf(caller), uuid), this.ended);
   }
 
-  @PostAction('dispute', { ...WRITES, summary: 'Have staff decide; either party' })
+  @PostAction('dispute', {
+    ...WRITES,
+    summary: 'Have staff decide; either party',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   dispute(@By() caller: Caller, @Context() context: RequestContext, @Body() body: DisputeBody) {
     const { uuid, reason, evidence = null } = body;
     const command = new DisputeEscrow(askerOf(caller), { reason, evidence }, uuid);
     return this.commands.answer(context, command, this.shown);
   }
 
-  @PostAction('dispute-respond', { ...WRITES, summary: 'Answer a dispute that the other party raised' })
+  @PostAction('dispute-respond', {
+    ...WRITES,
+    summary: 'Answer a dispute that the other party raised',
+    refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
+  })
   respond(@By() caller: Caller, @Context() context: RequestContext, @Body() body: DisputeResponseBody) {
     const { dispute_uuid: disputeUuid, response } = body;
     const command = new RespondToDispute(askerOf(caller), response, disputeUuid);
@@ -105,7 +119,11 @@ export class EscrowController {
     return found.mapAsync(this.read);
   }
 
-  @GetAction('detail', { ...PARTY, summary: 'One escrow, with its dispute and the other party' })
+  @GetAction('detail', {
+    ...PARTY,
+    summary: 'One escrow, with its dispute and the other party',
+    refusals: ['NOT_FOUND'],
+  })
   async detail(@By() caller: Caller, @Query() { uuid }: EscrowQuery) {
     const facts = await this.queries.find(askerOf(caller), uuid);
     const record = await this.read(facts);

@@ -1,7 +1,6 @@
 import { Body, Req } from '@nestjs/common';
 import { Config } from '@app/config';
 import {
-  type AnswerAction,
   By,
   Context,
   GetAction,
@@ -12,7 +11,7 @@ import {
   type WireRequest,
 } from '@app/http';
 import { Clock, Rate } from '@app/kernel';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { AcceptRate } from './commands/accept-rate';
 import { SetCheckoutRate } from './commands/set-checkout-rate';
 import { SetSpread } from './commands/set-spread';
@@ -33,8 +32,8 @@ import { SpreadsStore } from './spreads.store';
 /** `admin.php?section=fx`: live rates and their spreads, and the rates that staff set for checkout conversions. */
 @WireController('admin.php')
 export class FxAdminController {
-  private readonly answerSet: AnswerAction<SetRateBody>;
-  private readonly answerAccept: AnswerAction<AcceptRateBody>;
+  private readonly answerSet;
+  private readonly answerAccept;
 
   constructor(
     private readonly fx: FxService,
@@ -71,7 +70,7 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async rates(): Promise<object> {
+  async rates() {
     const now = this.clock.now();
     const [pulled, set, held, spreads] = await Promise.all([
       this.fx.pulledRates(),
@@ -94,6 +93,7 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['LIMIT_REACHED'],
   })
   set(@Req() request: WireRequest, @Body() body: SetRateBody) {
     return this.answerSet(request, body);
@@ -104,6 +104,7 @@ export class FxAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   accept(@Req() request: WireRequest, @Body() body: AcceptRateBody) {
     return this.answerAccept(request, body);
@@ -119,7 +120,7 @@ export class FxAdminController {
     @By() caller: UserCaller,
     @Context() context: RequestContext,
     @Body() { base, quote, basis_points: basisPoints, reason }: SetSpreadBody,
-  ): Promise<Answer> {
+  ) {
     const command = new SetSpread(base, quote, basisPoints, caller.userId, reason);
     return this.commands.answer(context, command, spreadChangeView);
   }

@@ -12,7 +12,7 @@ const text = (rate: Rate) => rate.toDecimal(18);
 export function liveRateView(
   { currency, rate, source, asOf, validUntil, isStale }: PulledRateWithAge,
   now: Date,
-): object {
+) {
   return {
     currency,
     rate: text(rate),
@@ -24,7 +24,7 @@ export function liveRateView(
   };
 }
 
-export function checkoutRateView(one: ComparedRate): object {
+export function checkoutRateView(one: ComparedRate) {
   const { base, quote, rate, live, validFrom, setBy, isDrifted } = one;
   return {
     base,
@@ -38,7 +38,7 @@ export function checkoutRateView(one: ComparedRate): object {
   };
 }
 
-export function rateChangeView(change: RateChange): object {
+export function rateChangeView(change: RateChange) {
   const { base, quote, rate, replaced, live, validFrom, isDrifted } = change;
   return {
     base,
@@ -51,7 +51,7 @@ export function rateChangeView(change: RateChange): object {
   };
 }
 
-export function heldRateView({ currency, rate, inForce, source, asOf, validUntil }: HeldRate): object {
+export function heldRateView({ currency, rate, inForce, source, asOf, validUntil }: HeldRate) {
   return {
     currency,
     rate: text(rate),
@@ -63,14 +63,7 @@ export function heldRateView({ currency, rate, inForce, source, asOf, validUntil
   };
 }
 
-export function acceptedRateView({
-  currency,
-  rate,
-  replaced,
-  source,
-  asOf,
-  validUntil,
-}: AcceptedRate): object {
+export function acceptedRateView({ currency, rate, replaced, source, asOf, validUntil }: AcceptedRate) {
   return {
     currency,
     rate: text(rate),
@@ -81,11 +74,11 @@ export function acceptedRateView({
   };
 }
 
-export function spreadView({ base, quote, basisPoints, setBy, setAt }: Spread): object {
+export function spreadView({ base, quote, basisPoints, setBy, setAt }: Spread) {
   return { base, quote, basis_points: basisPoints, set_by: setBy, set_at: setAt.toISOString() };
 }
 
-export function spreadChangeView({ base, quote, basisPoints, replaced }: SpreadChange): object {
+export function spreadChangeView({ base, quote, basisPoints, replaced }: SpreadChange) {
   return { base, quote, basis_points: basisPoints, replaced };
 }
 

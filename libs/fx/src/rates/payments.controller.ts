@@ -20,6 +20,7 @@ export class PaymentsController {
   @GetAction('fx-rates', {
     summary: 'Live exchange rates of a currency',
     credentials: ['session', 'secret-key'],
+    refusals: ['FX_RATE_UNAVAILABLE'],
   })
   async rates(@Query() { base = 'USD' }: FxRatesQuery) {
     const { rates, asOf, stale } = await this.fx.liveRates(base);
@@ -34,6 +35,7 @@ export class PaymentsController {
   @PostAction('fx-convert', {
     summary: 'Preview a conversion and its fee; moves nothing',
     credentials: ['session', 'secret-key'],
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'NOT_FOUND'],
   })
   async convert(@Body() { from, to, amount }: FxConvertBody) {
     const rate = await this.fx.customerRate(from, to);

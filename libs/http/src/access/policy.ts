@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { ErrorCode } from '@app/kernel';
 import type { RateClass } from '../limits/rate-classes';
 import type { StaffRole } from './caller';
 import type { Scope } from './scopes';
@@ -55,6 +56,10 @@ export interface Policy {
   crossOrigin?: boolean;
   /** Marks the fallback route, which refuses every request itself, dry runs included. */
   unserved?: boolean;
+  /** Content types of a file that it answers. */
+  produces?: readonly string[];
+  /** Error codes of the action itself; those that follow from the other fields are not repeated. */
+  refusals?: readonly ErrorCode[];
   /** Not in the API reference: pages, probes, endpoints for other companies. */
   hidden?: boolean;
 }

@@ -1,34 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { dump } from 'js-yaml';
+import type { Audience } from './audience';
+import { encode, type EncodedContent } from '../wire/negotiation';
+import type { EventDescription } from './events';
 
-/** The texts of the host's API reference, each rendered once: the routes of a host do not change while it runs. */
+/** The OpenAPI documents of the host, each rendered and compressed once: the routes of a host do not change while it runs. */
 @Injectable()
 export class ReferenceDocumentsService {
-  private build: (() => OpenAPIObject) | null = null;
-  private document: OpenAPIObject | null = null;
-  private jsonText: string | null = null;
-  private yamlText: string | null = null;
+  /** The public events, where the host sends them. */
+  events: readonly EventDescription[] = [];
+  private build: ((audience: Audience) => OpenAPIObject) | null = null;
+  private readonly documents = new Map<Audience, OpenAPIObject>();
+  private readonly texts = new Map<string, EncodedContent>();
 
   /** Called once the routes are known. */
-  describe(build: () => OpenAPIObject): void {
+  describe(build: (audience: Audience) => OpenAPIObject): void {
     this.build = build;
   }
 
-  get title(): string {
-    return this.built.info.title;
+  /** Called by the lib that sends events, before the first document is built. */
+  describeEvents(events: readonly EventDescription[]): void {
+    this.events = events;
   }
 
-  get json(): string {
-    return (this.jsonText ??= JSON.stringify(this.built));
+  json(audience: Audience): EncodedContent {
+    return this.text(`${audience}.json`, () => JSON.stringify(this.built(audience)));
   }
 
-  get yaml(): string {
-    return (this.yamlText ??= dump(this.built, { skipInvalid: true, noRefs: true }));
+  yaml(audience: Audience): EncodedContent {
+    return this.text(`${audience}.yaml`, () =>
+      dump(this.built(audience), { skipInvalid: true, noRefs: true }),
+    );
   }
 
-  private get built(): OpenAPIObject {
+  private text(name: string, render: () => string): EncodedContent {
+    const known = this.texts.get(name) ?? encode(render());
+    this.texts.set(name, known);
+    return known;
+  }
+
+  private built(audience: Audience): OpenAPIObject {
     if (!this.build) throw new Error('the API reference has no routes yet');
-    return (this.document ??= this.build());
+    const document = this.documents.get(audience) ?? this.build(audience);
+    this.documents.set(audience, document);
+    return document;
   }
 }

@@ -1,151 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { HostName } from '@app/config';
+import { Config } from '@app/config';
 import { StaffActionsService } from '../staff/staff-actions.service';
 import { ActionRegistry, type Route } from '../wire/action-registry';
-import { publicPath } from '../wire/wire-path';
+import { describedEvents } from './events';
+import { operationsOf } from './operations';
+import type { ApiHost, Audience } from './audience';
 import { ReferenceDocumentsService } from './reference-documents.service';
+import { type Answers, readAnswers } from './answers';
+import { byName, combined, referredFrom, type Schema, withoutNullable } from './schemas';
+import { sharedSchemas } from './shared-schemas';
 
-const TITLES: Record<Exclude<HostName, 'scheduler'>, string> = {
+const TITLES: Record<ApiHost, string> = {
   business: 'Business API',
   checkout: 'Checkout API (live keys)',
   sandbox: 'Sandbox API (test keys)',
   app: 'App API (people)',
 };
 
-type Operation = Record<string, unknown> & { responses?: Record<string, unknown> };
-
-/** Prepares the API reference of a host, which ReferenceController serves. */
-export function serveReference(app: NestFastifyApplication, host: Exclude<HostName, 'scheduler'>): void {
-  app.get(ReferenceDocumentsService).describe(() => referenceOf(app, host));
+/** Prepares the API reference of a host. Throws where what the actions answer was not read from the code. */
+export function serveReference(app: NestFastifyApplication, host: ApiHost): void {
+  const answers = readAnswers();
+  app.get(ReferenceDocumentsService).describe((audience) => referenceOf(app, host, audience, answers));
 }
 
-/** Builds the OpenAPI document. Each action is one operation under its public URL. */
+/** Builds the OpenAPI document of a host for one audience. Each action is one operation under its path form. */
 export function referenceOf(
   app: NestFastifyApplication,
-  host: Exclude<HostName, 'scheduler'>,
+  host: ApiHost,
+  audience: Audience,
+  answers: Answers,
 ): OpenAPIObject {
-  const options = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle(TITLES[host])
-    .setVersion('1.0')
-    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'secret-key')
-    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'public-key')
-    .addApiKey({ type: 'apiKey', name: 'X-Session-Token', in: 'header' }, 'checkout-session')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'session')
-    .build();
-  const document = SwaggerModule.createDocument(app, options);
-  const routes = app.get(ActionRegistry).routes;
-  const mayBeHeld = new Set(app.get(StaffActionsService).names);
-  const paths: Record<string, Record<string, Operation>> = {};
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
-      const route = routes.find((found) => found.path === path && found.method === method.toUpperCase());
-      if (!route || route.policy.hidden) continue;
-      const held = mayBeHeld.has(route.policy.audit ?? '');
-      (paths[publicPath(path)] ??= {})[method] = described(operation, route, held);
-    }
+  const { paths: described, components = {} } = withoutNullable(nestDocument(app));
+  const routes = app
+    .get(ActionRegistry)
+    .routes.filter(
+      ({ policy }) => !policy.hidden && isForStaff(policy.credentials) === (audience === 'staff'),
+    );
+  const heldActions = new Set(app.get(StaffActionsService).names);
+  const { paths, tags } = operationsOf(routes, described as never, { host, heldActions, answers });
+  const events = audience === 'staff' ? [] : app.get(ReferenceDocumentsService).events;
+  const { webhooks, schemas: eventSchemas } = describedEvents(events);
+  const schemas = combined(
+    components.schemas as Record<string, Schema>,
+    answers.schemas,
+    eventSchemas,
+    sharedSchemas(),
+  );
+  const used = referredFrom([paths, webhooks, events.length > 0 && schemas.WebhookEvent], schemas);
+  return {
+    ...frameOf(app, host, audience),
+    tags: events.length > 0 ? [...tags, EVENTS_TAG] : tags,
+    paths: byName(paths),
+    ...(events.length > 0 && { webhooks }),
+    components: {
+      securitySchemes: securitySchemesIn(paths),
+      schemas: events.length > 0 ? byName({ ...used, WebhookEvent: schemas.WebhookEvent! }) : used,
+    },
+  } as OpenAPIObject;
+}
+
+const EVENTS_TAG = { name: 'Events', description: 'What the service sends to your endpoints, signed.' };
+
+const isForStaff = (credentials: Route['policy']['credentials']): boolean =>
+  credentials.length === 1 && credentials[0] === 'staff';
+
+type Frame = Pick<OpenAPIObject, 'openapi' | 'info' | 'servers'>;
+
+function frameOf(app: NestFastifyApplication, host: ApiHost, audience: Audience): Frame {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: audience === 'staff' ? 'Staff API' : TITLES[host],
+      version: packageVersion(),
+      description:
+        'Every action is a path of its own; the address with `?action=` is the same operation. Amounts are in major units.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: app.get(Config).urls[host] }],
+  };
+}
+
+const SECURITY_SCHEMES = {
+  session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  'secret-key': { type: 'apiKey', name: 'X-API-Key', in: 'header' },
+  'public-key': { type: 'apiKey', name: 'X-API-Key', in: 'header' },
+  'checkout-session': { type: 'apiKey', name: 'X-Session-Token', in: 'header' },
+};
+
+/** The schemes that the operations name. */
+function securitySchemesIn(paths: object): object {
+  const named = JSON.stringify(paths);
+  const used = Object.entries(SECURITY_SCHEMES).filter(([name]) => named.includes(`{"${name}":[]}`));
+  return Object.fromEntries(used);
+}
+
+/** What Nest knows: request bodies, parameters and the schemas of fields. */
+function nestDocument(app: NestFastifyApplication): OpenAPIObject {
+  const options = new DocumentBuilder().setOpenAPIVersion('3.1.0').build();
+  return SwaggerModule.createDocument(app, options);
+}
+
+/** The version of the package, which stands above the compiled files and above the sources. */
+function packageVersion(): string {
+  for (let folder = __dirname; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, 'package.json');
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    if (folder === path.dirname(folder)) throw new Error('The package has no package.json.');
   }
-  return {
-    ...document,
-    paths: byName(paths) as OpenAPIObject['paths'],
-    components: withSharedSchemas(document.components, mayBeHeld.size > 0),
-  };
-}
-
-/** `mayBeHeld`: whether a rule can have it wait for a second person. */
-function described(operation: Operation, { policy, path, method }: Route, mayBeHeld: boolean): Operation {
-  const { summary, credentials, scope, idempotent, status = 200 } = policy;
-  const notes = [
-    scope && `Scope of secret keys: \`${scope}\`.`,
-    policy.pin && 'People send their transaction PIN; keys send none.',
-    policy.proof &&
-      'Sessions need a code of the second factor within the last 30 minutes, at sign-in or by `step-up`.',
-    policy.sendsMoney && 'The e-mail address of the account has to be proved first, outside the sandbox.',
-    policy.provedFor && 'The e-mail address of the account has to be proved first.',
-    policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
-  ].filter(Boolean);
-  const headers = idempotent
-    ? [
-        {
-          name: 'X-Idempotency-Key',
-          in: 'header',
-          required: false,
-          description:
-            'The same key gets the same answer for 24 hours; `Idempotency-Key` is another name for it',
-          schema: { type: 'string', maxLength: 128 },
-        },
-        {
-          name: 'X-Dry-Run',
-          in: 'header',
-          required: false,
-          description:
-            'Answers what would happen and changes nothing; under an idempotency key that was used, the first answer or 409',
-          schema: { type: 'string', enum: ['true'] },
-        },
-      ]
-    : [];
-  return {
-    ...operation,
-    operationId: `${method.toLowerCase()}_${path.replace(/^\/api\//, '').replace(/[^a-z0-9]+/g, '_')}`,
-    summary,
-    description: notes.join(' ') || undefined,
-    tags: [path.split('/')[2]!],
-    parameters: [...((operation.parameters as object[] | undefined) ?? []), ...headers],
-    security: credentials.map((name) => ({ [name === 'staff' ? 'session' : name]: [] })),
-    responses: {
-      [status]: (operation.responses?.[status] as object | undefined) ?? { description: 'Done' },
-      ...(mayBeHeld && {
-        202: {
-          description: 'Held: nothing is done until a second person approves it',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/HeldAction' } } },
-        },
-      }),
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
-  };
-}
-
-function withSharedSchemas(
-  components: OpenAPIObject['components'] = {},
-  hasHeldActions: boolean,
-): OpenAPIObject['components'] {
-  const error = {
-    type: 'object',
-    required: ['success', 'message', 'error_code', 'request_id'],
-    properties: {
-      success: { type: 'boolean', const: false },
-      message: { type: 'string' },
-      error_code: { type: 'string' },
-      request_id: { type: 'string' },
-      retry_after: { type: 'integer' },
-      errors: {
-        type: 'array',
-        items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
-      },
-    },
-  };
-  const held = {
-    type: 'object',
-    required: ['success', 'approval_id', 'status', 'action', 'expires_at'],
-    properties: {
-      success: { type: 'boolean', const: true },
-      approval_id: { type: ['string', 'null'], format: 'uuid', description: 'null in a dry run' },
-      status: { type: 'string', const: 'awaiting_approval' },
-      action: { type: 'string', description: 'The name of its audit entry' },
-      expires_at: { type: 'string', format: 'date-time' },
-      dry_run: { type: 'boolean', const: true },
-      result: { type: 'object', description: 'In a dry run: what the action would answer' },
-    },
-  };
-  const schemas = { Error: error, ...(hasHeldActions && { HeldAction: held }) };
-  return { ...components, schemas: byName({ ...components.schemas, ...(schemas as object) }) };
-}
-
-/** In an order that does not depend on that of the modules. */
-function byName<T>(entries: Record<string, T>): Record<string, T> {
-  return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

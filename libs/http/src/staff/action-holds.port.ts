@@ -20,13 +20,13 @@ export interface ActionFacts {
 }
 
 /** An action of staff that may have to wait for a second person. Its command runs in one commit and calls no other system. */
-export interface StaffAction<B extends object, R> {
+export interface StaffAction<B extends object, R, V extends object> {
   /** The name of its audit entry, which its policy declares. */
   name: string;
   /** Its validated fields. They are stored while the action waits, so they contain no secrets. */
   body: Type<B>;
   command(caller: UserCaller, body: B): Command<R>;
-  present(result: ResultOf<R>): object;
+  present(result: ResultOf<R>): V;
   facts?(result: ResultOf<R>): ActionFacts;
   /** Fields of the answer, at any depth, that differ from one dry run to the next, such as new ids and times. */
   volatile?: readonly string[];
@@ -34,9 +34,9 @@ export interface StaffAction<B extends object, R> {
 
 /** Decides whether an action of staff waits for a second person, and answers it. The backoffice implements it. */
 export abstract class ActionHolds {
-  abstract answer<B extends object, R>(
-    action: StaffAction<B, R>,
+  abstract answer<B extends object, R, V extends object>(
+    action: StaffAction<B, R, V>,
     request: WireRequest,
     body: B,
-  ): Promise<Answer>;
+  ): Promise<Answer<V>>;
 }

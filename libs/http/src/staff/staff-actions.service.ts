@@ -6,20 +6,20 @@ import type { StaffRole } from '../access/caller';
 import type { ActionHolds, StaffAction } from './action-holds.port';
 
 /** Answers a request for a registered action. */
-export type AnswerAction<B> = (request: WireRequest, body: B) => Promise<Answer>;
+export type AnswerAction<B, V> = (request: WireRequest, body: B) => Promise<Answer<V>>;
 
 /** The actions of staff that may have to wait for a second person: their controllers register and answer them here. */
 @Injectable()
 export class StaffActionsService {
-  private readonly actions = new Map<string, StaffAction<object, unknown>>();
+  private readonly actions = new Map<string, StaffAction<object, unknown, object>>();
   private holds: ActionHolds | null = null;
 
   constructor(private readonly registry: ActionRegistry) {}
 
   /** Returns the function by which the action's controller answers it. */
-  register<B extends object, R>(action: StaffAction<B, R>): AnswerAction<B> {
+  register<B extends object, R, V extends object>(action: StaffAction<B, R, V>): AnswerAction<B, V> {
     if (this.actions.has(action.name)) throw new Error(`${action.name} is registered twice.`);
-    this.actions.set(action.name, action as unknown as StaffAction<object, unknown>);
+    this.actions.set(action.name, action as unknown as StaffAction<object, unknown, object>);
     return (request, body) => {
       // An action is never carried out because a module was left out.
       if (!this.holds) throw new Error('No module decides which actions of staff are held.');
@@ -36,7 +36,7 @@ export class StaffActionsService {
     return [...this.actions.keys()];
   }
 
-  find(name: string): StaffAction<object, unknown> | null {
+  find(name: string): StaffAction<object, unknown, object> | null {
     return this.actions.get(name) ?? null;
   }
 

@@ -9,6 +9,8 @@ export interface Route {
   method: string;
   /** Rewritten path, e.g. `/api/wallet.php/transfer`. */
   path: string;
+  /** `<ControllerClass>.<method>`. */
+  handler: string;
   policy: Policy;
 }
 
@@ -40,8 +42,9 @@ export class ActionRegistry implements OnModuleInit {
         const policy = policyOf(handler);
         for (const base of bases) {
           const path = joined(base, pathsOf(handler)[0]!);
-          const route = `${METHODS[method]} ${path} (${metatype.name}.${name})`;
-          if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
+          const handledBy = `${metatype.name}.${name}`;
+          const route = `${METHODS[method]} ${path} (${handledBy})`;
+          if (policy) this.routes.push({ method: METHODS[method]!, path, handler: handledBy, policy });
           else undeclared.push(route);
           if (policy && needsAudit(policy)) unaudited.push(route);
           if (policy?.pin && policy.sendsMoney === undefined) undecided.push(route);

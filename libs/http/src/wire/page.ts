@@ -3,7 +3,7 @@ import { type PageQuery, Place, type Position } from './cursor';
 import { countOf, type Listing, type Placed, rowsOf, shapeOf } from './listing';
 
 /** One page of a list, in the envelope of all paged endpoints. */
-export class Page<T> {
+export class Page<T, E extends object = object> {
   constructor(
     readonly data: T[],
     readonly total: number,
@@ -11,16 +11,16 @@ export class Page<T> {
     /** Position of the last row, if the list goes on. */
     readonly next: Position | null,
     /** More fields of the envelope, e.g. `unread_count`. */
-    readonly extra: object = {},
+    readonly extra: E = {} as E,
   ) {}
 
   /** Reads a page of a list by its number, its offset or a cursor. A page by cursor costs the same at any depth. */
-  static async read<R extends object>(
+  static async read<R extends object, E extends object = object>(
     pool: Pool,
     listing: Listing,
     values: readonly unknown[],
     query: PageQuery,
-  ): Promise<Page<R>> {
+  ): Promise<Page<R, E>> {
     const place = new Place(listing.name, query, shapeOf(listing));
     const [found, counted] = await Promise.all([
       pool.query<R & Placed>(rowsOf(listing, values, place)),
@@ -32,7 +32,8 @@ export class Page<T> {
     const { total } = counted.rows[0]!;
     const { maxTotal } = listing;
     if (maxTotal === undefined) return new Page(data, total, place, next);
-    return new Page(data, Math.min(total, maxTotal), place, next, { total_is_capped: total > maxTotal });
+    const extra = { total_is_capped: total > maxTotal };
+    return new Page(data, Math.min(total, maxTotal), place, next, extra as object as E);
   }
 
   toJSON(): Record<string, unknown> {
@@ -65,20 +66,20 @@ export class Page<T> {
     };
   }
 
-  map<U>(transform: (item: T) => U): Page<U> {
+  map<U>(transform: (item: T) => U): Page<U, E> {
     return this.with(this.data.map(transform));
   }
 
-  async mapAsync<U>(transform: (item: T) => Promise<U>): Promise<Page<U>> {
+  async mapAsync<U>(transform: (item: T) => Promise<U>): Promise<Page<U, E>> {
     return this.mapAll((items) => Promise.all(items.map(transform)));
   }
 
   /** Transforms the rows together, e.g. with one more read for all of them. */
-  async mapAll<U>(transform: (items: T[]) => Promise<U[]>): Promise<Page<U>> {
+  async mapAll<U>(transform: (items: T[]) => Promise<U[]>): Promise<Page<U, E>> {
     return this.with(await transform(this.data));
   }
 
-  private with<U>(data: U[]): Page<U> {
+  private with<U>(data: U[]): Page<U, E> {
     return new Page(data, this.total, this.place, this.next, this.extra);
   }
 

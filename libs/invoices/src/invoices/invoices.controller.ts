@@ -61,7 +61,11 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       @Inject(HOST) private readonly host: HostName,
     ) {}
 
-    @PostAction('create', { ...writes, summary: 'Draft an invoice, with the next number' })
+    @PostAction('create', {
+      ...writes,
+      summary: 'Draft an invoice, with the next number',
+      refusals: ['LIMIT_REACHED'],
+    })
     async create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateInvoiceBody) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.viewFor(issuer);
@@ -70,7 +74,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       );
     }
 
-    @PostAction('update', { ...writes, summary: 'Change a draft' })
+    @PostAction('update', { ...writes, summary: 'Change a draft', refusals: ['INVALID_STATE', 'NOT_FOUND'] })
     async update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateInvoiceBody) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.viewFor(issuer);
@@ -80,6 +84,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     @PostAction('send', {
       ...writes,
       summary: 'Issue a draft and mail it; mail an unpaid invoice again',
+      refusals: ['INVALID_STATE', 'KYC_REQUIRED', 'NOT_FOUND'],
     })
     async send(
       @By() caller: Caller,
@@ -92,7 +97,11 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       return this.commands.answer(context, new SendInvoice(issuer, id, arrivedAt), shown);
     }
 
-    @PostAction('void', { ...writes, summary: 'Take an unpaid invoice back for good' })
+    @PostAction('void', {
+      ...writes,
+      summary: 'Take an unpaid invoice back for good',
+      refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+    })
     async void(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.viewFor(issuer);
@@ -102,6 +111,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     @PostAction('credit', {
       ...writes,
       summary: 'Write off a part of what is due, with a credit note',
+      refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
     })
     async credit(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreditInvoiceBody) {
       const issuer = issuerOf(caller, this.host);
@@ -129,6 +139,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     @GetAction('detail', {
       ...reads,
       summary: 'An invoice with lines, payments, credit notes and mails',
+      refusals: ['NOT_FOUND'],
     })
     async detail(@By() caller: Caller, @Query() { id: reference }: InvoiceQuery) {
       const issuer = issuerOf(caller, this.host);
@@ -138,7 +149,12 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       return invoiceDetailView(found, { ...shown, paymentUrl: this.tokens.urlOf(invoice) });
     }
 
-    @GetAction('pdf', { ...reads, summary: 'An invoice as PDF, as it stands' })
+    @GetAction('pdf', {
+      ...reads,
+      summary: 'An invoice as PDF, as it stands',
+      produces: ['application/pdf'],
+      refusals: ['NOT_FOUND'],
+    })
     async pdf(
       @By() caller: Caller,
       @ClientAddress() address: string,

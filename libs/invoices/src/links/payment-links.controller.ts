@@ -42,6 +42,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       ...writes,
       accountType: 'business',
       summary: 'Create a payment link',
+      refusals: ['LIMIT_REACHED'],
     })
     async create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
       const issuer = issuerOf(caller, this.host);
@@ -63,7 +64,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       return this.commands.answer(context, command, (link) => shown(withUses(link, { uses: 0, held: 0 })));
     }
 
-    @PostAction('update', { ...writes, summary: 'Switch a payment link on or off' })
+    @PostAction('update', { ...writes, summary: 'Switch a payment link on or off', refusals: ['NOT_FOUND'] })
     async update(
       @By() caller: Caller,
       @Context() context: RequestContext,
@@ -89,7 +90,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       });
     }
 
-    @GetAction('detail', { ...reads, summary: 'A payment link with its QR code' })
+    @GetAction('detail', { ...reads, summary: 'A payment link with its QR code', refusals: ['NOT_FOUND'] })
     async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
       const issuer = issuerOf(caller, this.host);
       const link = await this.queries.find(issuer, id);

@@ -1,6 +1,6 @@
 import { Body, Res } from '@nestjs/common';
 import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { VerifyBvnDto } from './bvn.dto';
 import { RETURN_PAGE, RETURN_PAGE_POLICY } from './bvn-return.page';
@@ -15,12 +15,9 @@ export class BvnController {
     summary: 'Verify a Bank Verification Number against the names of the account',
     credentials: ['session'],
     idempotent: true,
+    refusals: ['GATEWAY_ERROR', 'INVALID_STATE', 'KYC_REQUIRED', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
-  verify(
-    @By() { userId }: UserCaller,
-    @Context() context: RequestContext,
-    @Body() body: VerifyBvnDto,
-  ): Promise<Answer> {
+  verify(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: VerifyBvnDto) {
     const { bvn, first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth = null } = body;
     return this.verifyBvn.verify(context, { userId, bvn, firstName, lastName, dateOfBirth });
   }

@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { Answer, type RequestContext } from '@app/write-path';
+import { type RequestContext } from '@app/write-path';
 import {
   By,
   ClientAddress,
@@ -47,6 +47,7 @@ export class DocumentsController {
   @GetAction('status', {
     summary: 'KYC level, daily limits and the status of each document',
     credentials: ['session'],
+    refusals: ['NOT_FOUND'],
   })
   async status(@By() { userId }: UserCaller) {
     const found = await this.cases.byUser(userId);
@@ -61,6 +62,7 @@ export class DocumentsController {
     rate: 'upload',
     upload: { field: 'document', maxBytes: MAX_FILE_BYTES },
     maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
+    refusals: ['ACCOUNT_TYPE_FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FORM as never })
@@ -70,7 +72,7 @@ export class DocumentsController {
     @ClientAddress() address: string,
     @Upload() file: Buffer,
     @Body() { doc_type: docType, tier }: UploadDocumentDto,
-  ): Promise<Answer> {
+  ) {
     const chosen = { docType, tier: tier === '1' ? (1 as const) : (2 as const) };
     return this.uploads.run({ caller, address, ...chosen, file }, context);
   }

@@ -13,6 +13,7 @@ export class KybController {
     summary: 'Submit a business for verification (KYB)',
     credentials: ['session'],
     accountType: 'business',
+    refusals: ['INVALID_STATE', 'KYC_REQUIRED', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   submit(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: SubmitKybDto) {
     const { legal_name: legalName, registration_number: registrationNumber, address } = body;

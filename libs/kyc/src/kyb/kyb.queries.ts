@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ReviewStatus, User } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { type Listing, Page, type PageQuery } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { DocumentStatus } from '../documents/document.states';
 import { KybSecretsService } from './kyb-secrets.service';
 import type { KybSubmissionStatus } from './kyb-submission.states';
 
@@ -34,6 +36,25 @@ interface SubmissionRow {
   same_registration: string[];
 }
 
+interface ReviewedBusiness {
+  user_id: string;
+  usertag: string;
+  business_name: string | null;
+  account_type: User['accountType'];
+  country_code: string;
+  kyb_status: ReviewStatus;
+  frozen: boolean;
+}
+
+interface RegistrationCertificate {
+  document_id: string;
+  status: DocumentStatus;
+  pages: number;
+  uploaded_at: Date;
+  reviewed_at: Date | null;
+  expires_on: string | null;
+}
+
 const MAX_SHOWN = 20;
 
 /** $1: the present. */
@@ -63,8 +84,8 @@ export class KybQueries {
   }
 
   /** A business with its last submissions and certificates of registration, newest first. Throws NOT_FOUND. */
-  async show(userId: string): Promise<object> {
-    const { rows: users } = await this.pool.query<object>(
+  async show(userId: string) {
+    const { rows: users } = await this.pool.query<ReviewedBusiness>(
       `SELECT id AS user_id, usertag, business_name, account_type, country_code, kyb_status, frozen_at IS NOT NULL AS frozen
          FROM users WHERE id = $1`,
       [userId],
@@ -79,7 +100,7 @@ export class KybQueries {
          FROM kyb_submissions s WHERE s.user_id = $1 ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MAX_SHOWN}`,
       [userId],
     );
-    const { rows: documents } = await this.pool.query<object>(
+    const { rows: documents } = await this.pool.query<RegistrationCertificate>(
       `SELECT id AS document_id, status, pages, uploaded_at, reviewed_at, expires_on::text AS expires_on
          FROM kyc_documents
         WHERE user_id = $1 AND doc_type = 'business_registration' AND status <> 'withdrawn' AND erased_at IS NULL

@@ -38,7 +38,7 @@ export class LedgerFaultsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(): Promise<object> {
+  async list() {
     const [open, frozen, total] = await Promise.all([
       this.faults.listOpen(SHOWN),
       this.faults.frozen(SHOWN),
@@ -47,7 +47,11 @@ export class LedgerFaultsController {
     return { total, faults: open.map(faultView), frozen: frozen.map(frozenView) };
   }
 
-  @PostAction('ledger/unfreeze', { ...FINANCE, summary: 'Let money leave a frozen wallet again' })
+  @PostAction('ledger/unfreeze', {
+    ...FINANCE,
+    summary: 'Let money leave a frozen wallet again',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   unfreeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UnfreezeBody) {
     const { account_id: id, reason } = body;
     const command = new UnfreezeWallet(caller, id.toLowerCase(), reason);
@@ -57,7 +61,11 @@ export class LedgerFaultsController {
     }));
   }
 
-  @PostAction('ledger/clear-fault', { ...FINANCE, summary: 'Clear a fault that froze no wallet' })
+  @PostAction('ledger/clear-fault', {
+    ...FINANCE,
+    summary: 'Clear a fault that froze no wallet',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   clear(@Context() context: RequestContext, @Body() { fault_id: id, reason }: ClearFaultBody) {
     const command = new ClearFault(id.toLowerCase(), reason);
     return this.commands.answer(context, command, (fault: BookFault) => ({ cleared: [fault.id] }));

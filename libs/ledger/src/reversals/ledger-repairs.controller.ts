@@ -1,13 +1,5 @@
 import { Body, Req } from '@nestjs/common';
-import {
-  type AnswerAction,
-  Lines,
-  PostAction,
-  StaffActionsService,
-  Uuid,
-  WireController,
-  type WireRequest,
-} from '@app/http';
+import { Lines, PostAction, StaffActionsService, Uuid, WireController, type WireRequest } from '@app/http';
 import { Money } from '@app/kernel';
 import { type Reversal, ReverseTransaction } from './commands/reverse-transaction';
 
@@ -24,7 +16,7 @@ class ReverseBody {
 /** `admin.php?section=ledger`: corrections of the books by finance staff. */
 @WireController('admin.php')
 export class LedgerRepairsController {
-  private readonly answerReverse: AnswerAction<ReverseBody>;
+  private readonly answerReverse;
 
   constructor(actions: StaffActionsService) {
     this.answerReverse = actions.register({
@@ -38,7 +30,11 @@ export class LedgerRepairsController {
     });
   }
 
-  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back' })
+  @PostAction('ledger/reverse', {
+    ...FINANCE,
+    summary: 'Take a transaction back',
+    refusals: ['INSUFFICIENT_FUNDS', 'INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   reverse(@Req() request: WireRequest, @Body() body: ReverseBody) {
     return this.answerReverse(request, body);
   }

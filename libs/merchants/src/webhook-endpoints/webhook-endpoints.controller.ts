@@ -19,7 +19,11 @@ const ACCESS = {
 export class WebhookEndpointsController {
   constructor(private readonly actions: EndpointActionsService) {}
 
-  @PostAction('webhooks/create', { summary: 'Register an endpoint; its secret is shown once', ...ACCESS })
+  @PostAction('webhooks/create', {
+    summary: 'Register an endpoint; its secret is shown once',
+    ...ACCESS,
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEndpointDto) {
     return this.actions.create(caller, context, body);
   }
@@ -27,6 +31,7 @@ export class WebhookEndpointsController {
   @PostAction('webhooks/update', {
     summary: 'Change address or events, stop or resume deliveries',
     ...ACCESS,
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateEndpointDto) {
     return this.actions.update(caller, context, body);
@@ -37,6 +42,7 @@ export class WebhookEndpointsController {
     pin: true,
     sendsMoney: false,
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   rotateSecret(
     @By() caller: Caller,
@@ -46,7 +52,7 @@ export class WebhookEndpointsController {
     return this.actions.rotateSecret(caller, context, body);
   }
 
-  @DeleteAction('webhooks/delete', { summary: 'Remove an endpoint', ...ACCESS })
+  @DeleteAction('webhooks/delete', { summary: 'Remove an endpoint', ...ACCESS, refusals: ['NOT_FOUND'] })
   remove(
     @By() caller: Caller,
     @Context() context: RequestContext,

@@ -32,7 +32,7 @@ export class NotificationQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. Ids have no gaps, so a page by number costs the same at any depth too. */
-  async list(ownerId: string, query: PageQuery): Promise<Page<NotificationView>> {
+  async list(ownerId: string, query: PageQuery): Promise<Page<NotificationView, { unread_count: number }>> {
     const place = new Place('notifications', query, NUMBER);
     const { rows } = await this.pool.query<Row>({
       name: 'notifications',

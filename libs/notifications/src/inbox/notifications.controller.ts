@@ -29,7 +29,7 @@ export class NotificationsController {
     return this.commands.answer(context, new MarkAllRead(userId), () => ({ message: 'All marked as read.' }));
   }
 
-  @PostAction('mark-read', { summary: 'Mark one as read', credentials: ['session'] })
+  @PostAction('mark-read', { summary: 'Mark one as read', credentials: ['session'], refusals: ['NOT_FOUND'] })
   markRead(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() { id }: MarkReadDto) {
     return this.commands.answer(context, new MarkRead(userId, id), () => ({ message: 'Marked as read.' }));
   }

@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { invalid } from '@app/kernel';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { PayoutRoutes } from '../providers/payout-provider.port';
 import { AccountHoldersQueries } from './account-holders.queries';
 import { BankListsService } from './bank-lists.service';
@@ -32,18 +32,33 @@ export class BanksController {
     private readonly routes: PayoutRoutes,
   ) {}
 
-  @GetAction('list-banks', { ...READS, summary: 'Banks of a country that payouts reach', rate: 'lookup' })
+  @GetAction('list-banks', {
+    ...READS,
+    summary: 'Banks of a country that payouts reach',
+    rate: 'lookup',
+    refusals: ['GATEWAY_ERROR'],
+  })
   async listBanks(@Query() { country }: ListBanksQuery) {
     const settlement = this.routes.settlementFor({ method: 'bank', scheme: 'local' });
     return (await this.lists.banks(country)).map((bank) => bankView(bank, country, settlement));
   }
 
-  @GetAction('list-branches', { ...READS, summary: 'Branches of a bank; Ghana needs them', rate: 'lookup' })
+  @GetAction('list-branches', {
+    ...READS,
+    summary: 'Branches of a bank; Ghana needs them',
+    rate: 'lookup',
+    refusals: ['GATEWAY_ERROR'],
+  })
   async listBranches(@Query() { country, bank_code: code }: ListBranchesQuery) {
     return (await this.lists.branches(country, code)).map(branchView);
   }
 
-  @GetAction('resolve-account', { ...READS, summary: 'Holder of an account; Nigeria only', rate: 'lookup' })
+  @GetAction('resolve-account', {
+    ...READS,
+    summary: 'Holder of an account; Nigeria only',
+    rate: 'lookup',
+    refusals: ['GATEWAY_ERROR', 'NOT_FOUND'],
+  })
   async resolveAccount(@Query() { account_number, bank_code, country = 'NG' }: ResolveAccountQuery) {
     if (country !== 'NG') throw invalid('country', 'Accounts can be looked up in Nigeria (NG) only.');
     const account = { accountNumber: account_number, bankCode: bank_code };
@@ -55,16 +70,17 @@ export class BanksController {
     return this.accounts.listOf(ownerOf(caller));
   }
 
-  @PostAction('add-bank', { ...WRITES, summary: 'Save a payout account, at most five', rate: 'lookup' })
-  addBank(
-    @By() caller: Caller,
-    @Context() context: RequestContext,
-    @Body() body: AddBankBody,
-  ): Promise<Answer> {
+  @PostAction('add-bank', {
+    ...WRITES,
+    summary: 'Save a payout account, at most five',
+    rate: 'lookup',
+    refusals: ['GATEWAY_ERROR', 'LIMIT_REACHED'],
+  })
+  addBank(@By() caller: Caller, @Context() context: RequestContext, @Body() body: AddBankBody) {
     return this.saveAccount.save(context, ownerOf(caller), body);
   }
 
-  @PostAction('delete-bank', { ...WRITES, summary: 'Delete a saved payout account' })
+  @PostAction('delete-bank', { ...WRITES, summary: 'Delete a saved payout account', refusals: ['NOT_FOUND'] })
   deleteBank(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: DeleteBankBody) {
     return this.commands.answer(context, new DeleteBank(ownerOf(caller), String(id)), () => ({ id }));
   }

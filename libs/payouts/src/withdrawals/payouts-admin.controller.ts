@@ -1,6 +1,5 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
-  type AnswerAction,
   By,
   Context,
   GetAction,
@@ -11,7 +10,7 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { FundFloat } from '../floats/commands/fund-float';
 import { FloatsQueries } from '../floats/floats.queries';
 import { RecheckWithdrawal } from './commands/recheck-withdrawal';
@@ -33,9 +32,9 @@ const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true }
 /** `admin.php?section=payouts`: withdrawals without an end, and the money that they are paid from. */
 @WireController('admin.php')
 export class PayoutsAdminController {
-  private readonly answerComplete: AnswerAction<CompletePayoutBody>;
-  private readonly answerFail: AnswerAction<FailPayoutBody>;
-  private readonly answerFund: AnswerAction<FundFloatBody>;
+  private readonly answerComplete;
+  private readonly answerFail;
+  private readonly answerFund;
 
   constructor(
     private readonly withdrawals: WithdrawalListsService,
@@ -84,7 +83,11 @@ export class PayoutsAdminController {
     return found.map((one) => ({ ...staffPayoutView(one), owner_frozen: owners.has(one.ownerId) }));
   }
 
-  @PostAction('payouts/complete', { ...FINANCE, summary: 'Record that a withdrawal was delivered' })
+  @PostAction('payouts/complete', {
+    ...FINANCE,
+    summary: 'Record that a withdrawal was delivered',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
+  })
   complete(@Req() request: WireRequest, @Body() body: CompletePayoutBody) {
     return this.answerComplete(request, body);
   }
@@ -93,8 +96,9 @@ export class PayoutsAdminController {
   @PostAction('payouts/fail', {
     ...FINANCE,
     summary: 'End a withdrawal that was not delivered, and return amount and fee',
+    refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
-  async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody): Promise<Answer> {
+  async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody) {
     if (!request.requestContext.dryRun) await this.asking.ask(body.uuid.toLowerCase());
     return this.answerFail(request, body);
   }
@@ -102,6 +106,7 @@ export class PayoutsAdminController {
   @PostAction('payouts/recheck', {
     ...FINANCE,
     summary: 'Ask the provider now; send one that waits for an exchange rate, or for the end of a freeze',
+    refusals: ['FX_RATE_UNAVAILABLE', 'INVALID_STATE', 'NOT_FOUND'],
   })
   recheck(@By() caller: UserCaller, @Context() context: RequestContext, @Body() { uuid }: RecheckPayoutBody) {
     return this.commands.answer(context, new RecheckWithdrawal(caller, uuid), staffPayoutView);
@@ -117,7 +122,11 @@ export class PayoutsAdminController {
     return floats.map(floatView);
   }
 
-  @PostAction('payouts/fund-float', { ...FINANCE, summary: 'Book money that was sent to a provider' })
+  @PostAction('payouts/fund-float', {
+    ...FINANCE,
+    summary: 'Book money that was sent to a provider',
+    refusals: ['LIMIT_REACHED'],
+  })
   fundFloat(@Req() request: WireRequest, @Body() body: FundFloatBody) {
     return this.answerFund(request, body);
   }

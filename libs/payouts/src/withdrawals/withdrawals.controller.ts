@@ -27,6 +27,17 @@ export class WithdrawalsController {
     sendsMoney: true,
     rate: 'payout',
     idempotent: true,
+    refusals: [
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_TOO_NEW',
+      'DAILY_LIMIT_EXCEEDED',
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'INSUFFICIENT_FUNDS',
+      'INVALID_STATE',
+      'NOT_FOUND',
+      'WIRE_NOT_SUPPORTED',
+    ],
   })
   initiate(@By() caller: Caller, @Context() context: RequestContext, @Body() body: InitiateWithdrawalBody) {
     const { method, amount, currency, details } = body;

@@ -1,15 +1,6 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  By,
-  Context,
-  GetAction,
-  type Page,
-  PagedQuery,
-  PostAction,
-  type UserCaller,
-  WireController,
-} from '@app/http';
+import { By, Context, GetAction, PagedQuery, PostAction, type UserCaller, WireController } from '@app/http';
 import { invalid, parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
 import { CreatePayrollBody, PayrollQuery } from './payroll.dto';
@@ -36,6 +27,7 @@ export class PayrollController {
     rate: 'money',
     idempotent: true,
     maxBodyBytes: BODY_BYTES,
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   create(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: CreatePayrollBody) {
     const { batch_name: name = null, currency, recipients } = body;
@@ -53,11 +45,15 @@ export class PayrollController {
   }
 
   @GetAction('payroll/list', { summary: 'Payrolls you have run, newest first', credentials: ['session'] })
-  async list(@By() { userId }: UserCaller, @Query() query: PagedQuery): Promise<Page<object>> {
+  async list(@By() { userId }: UserCaller, @Query() query: PagedQuery) {
     return (await this.payrolls.list(userId, query)).map(batchView);
   }
 
-  @GetAction('payroll/detail', { summary: 'One payroll with every row', credentials: ['session'] })
+  @GetAction('payroll/detail', {
+    summary: 'One payroll with every row',
+    credentials: ['session'],
+    refusals: ['NOT_FOUND'],
+  })
   async detail(@By() { userId }: UserCaller, @Query() query: PayrollQuery) {
     const { batch, rows } = await this.payrolls.find(userId, batchIdOf(query));
     return { ...batchView(batch), rows: rows.map(rowView) };

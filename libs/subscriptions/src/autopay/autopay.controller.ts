@@ -14,6 +14,7 @@ export class AutopayController {
     credentials: ['session'],
     idempotent: true,
     summary: 'Stop charges of a subscription to your wallet; further cycles are collected by links',
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   stop(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: StopAutopayBody) {
     return this.commands.answer(context, new StopAutopay(userId, body.subscription_id), (subscription) => ({

@@ -25,7 +25,7 @@ export class ChargeHoldsController {
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
-  async list(): Promise<object> {
+  async list() {
     const holds = await this.holds.list();
     return { holds: holds.map(holdView) };
   }
@@ -35,6 +35,7 @@ export class ChargeHoldsController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    refusals: ['NOT_FOUND'],
   })
   release(
     @By() caller: UserCaller,

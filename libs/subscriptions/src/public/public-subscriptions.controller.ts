@@ -21,6 +21,7 @@ export class PublicSubscriptionsController {
     credentials: ['public-key'],
     rate: 'create-public',
     crossOrigin: true,
+    refusals: ['DUPLICATE_SUBSCRIPTION', 'INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   subscribe(
     @By() caller: PublicKeyCaller,

@@ -23,6 +23,20 @@ export class SimulationController {
     credentials: ['secret-key'],
     scope: 'subscriptions:create',
     summary: 'Play the customer of a test subscription: pay, authorise, decline or stop',
+    refusals: [
+      'CARD_DECLINED',
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'GATEWAY_ERROR',
+      'INSUFFICIENT_FUNDS',
+      'INVALID_PIN',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'KYC_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'SESSION_EXPIRED',
+    ],
   })
   async simulate(
     @By() caller: AppCaller,

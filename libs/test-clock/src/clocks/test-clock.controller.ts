@@ -37,6 +37,7 @@ export class TestClockController {
     ...ACCESS,
     summary: "Move your app's test objects forward in time; answers when all that fell due is done",
     rate: 'lookup',
+    refusals: ['INVALID_STATE'],
   })
   async advance(@By() { appId, ownerId }: AppCaller, @Body() { to, days, hours, freeze }: AdvanceBody) {
     const target = {
@@ -65,7 +66,11 @@ export class TestClockController {
     }
   }
 
-  @PostAction('freeze', { ...ACCESS, summary: 'Hold the time until the next advance or reset' })
+  @PostAction('freeze', {
+    ...ACCESS,
+    summary: 'Hold the time until the next advance or reset',
+    refusals: ['INVALID_STATE'],
+  })
   async freeze(@By() { appId, ownerId }: AppCaller) {
     return this.shown(await this.commands.execute(new FreezeTestClock(appId, ownerId)));
   }
@@ -73,6 +78,7 @@ export class TestClockController {
   @PostAction('reset', {
     ...ACCESS,
     summary: "Return to the real time; ends your app's open test objects without events",
+    refusals: ['INVALID_STATE'],
   })
   async reset(@By() { appId, ownerId }: AppCaller) {
     return this.shown(await this.commands.execute(new ResetTestClock(appId, ownerId)));

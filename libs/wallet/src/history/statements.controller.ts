@@ -17,6 +17,8 @@ export class StatementsController {
     credentials: ['session', 'secret-key'],
     scope: 'wallet:read',
     rate: 'statement',
+    produces: ['application/json'],
+    refusals: ['NOT_FOUND'],
   })
   async statement(
     @By() caller: Caller,
@@ -27,7 +29,7 @@ export class StatementsController {
   }
 
   @GetAction('statement-key', { summary: 'Public key of the signatures on statements', credentials: [] })
-  publicKey(): object {
+  publicKey() {
     const { keyId, publicKey, retired } = this.key;
     return {
       algorithm: 'Ed25519',

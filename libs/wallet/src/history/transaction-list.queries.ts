@@ -5,7 +5,7 @@ import { MergedMovementsQueries, type Movement, type MovementFilter } from '@app
 import type { HistoryRequest } from './history-request.policy';
 import { SearchPlacesService } from './search-places.service';
 import type { TransactionView } from './transaction.view';
-import { searchLimits, TransactionsQueries } from './transactions.queries';
+import { type SearchLimits, searchLimits, TransactionsQueries } from './transactions.queries';
 import { walletMissing } from '../wallets/wallet.errors';
 import { WalletQueries, type WalletView } from '../wallets/wallet.queries';
 
@@ -43,11 +43,11 @@ export class TransactionListQueries {
   ) {}
 
   /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */
-  list(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction>> {
+  list(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction, Partial<SearchLimits>>> {
     return this.searches.hold(ownerId, request.q, () => this.found(ownerId, request));
   }
 
-  private async found(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction>> {
+  private async found(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction, Partial<SearchLimits>>> {
     const { currency, type, q, from, to } = request;
     const filter = { type, q, from, to };
     const place = new Place('transactions', request, NUMBERS);

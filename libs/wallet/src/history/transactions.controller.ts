@@ -14,12 +14,20 @@ export class TransactionsController {
     private readonly lists: TransactionListQueries,
   ) {}
 
-  @GetAction('list', { ...READ, summary: 'Transactions of all wallets, newest first, with what is held' })
+  @GetAction('list', {
+    ...READ,
+    summary: 'Transactions of all wallets, newest first, with what is held',
+    refusals: ['NOT_FOUND'],
+  })
   list(@By() caller: Caller, @Query() query: TransactionListQuery) {
     return this.lists.list(ownerOf(caller), historyRequest(query));
   }
 
-  @GetAction('detail', { ...READ, summary: 'One transaction, with its postings on your accounts' })
+  @GetAction('detail', {
+    ...READ,
+    summary: 'One transaction, with its postings on your accounts',
+    refusals: ['NOT_FOUND'],
+  })
   detail(@By() caller: Caller, @Query() { uuid }: DetailQuery) {
     return this.transactions.detail(ownerOf(caller), uuid);
   }

@@ -27,6 +27,7 @@ export class PaymentRequestsController {
     ...ACT,
     summary: 'Ask another account for money; they have seven days to pay',
     rate: 'money',
+    refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
   })
   request(@By() caller: Caller, @Context() context: RequestContext, @Body() body: RequestPaymentBody) {
     const { recipient: text, recipient_type: type, amount, currency, note } = body;
@@ -50,17 +51,26 @@ export class PaymentRequestsController {
     pin: true,
     sendsMoney: true,
     rate: 'money',
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   fulfill(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: FulfillBody) {
     return this.commands.answer(context, new FulfillRequest(ownerOf(caller), String(id)), fulfilledView);
   }
 
-  @PostAction('decline-request', { ...ACT, summary: 'Decline a payment request you received' })
+  @PostAction('decline-request', {
+    ...ACT,
+    summary: 'Decline a payment request you received',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   decline(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: RequestBody) {
     return this.commands.answer(context, new DeclineRequest(ownerOf(caller), String(id)), standingView);
   }
 
-  @PostAction('cancel-request', { ...ACT, summary: 'Take back a payment request you made' })
+  @PostAction('cancel-request', {
+    ...ACT,
+    summary: 'Take back a payment request you made',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: RequestBody) {
     return this.commands.answer(context, new CancelRequest(ownerOf(caller), String(id)), standingView);
   }

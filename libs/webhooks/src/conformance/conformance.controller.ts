@@ -28,13 +28,21 @@ const READ = {
 export class ConformanceController {
   constructor(private readonly conformance: RunConformance) {}
 
-  @PostAction('webhooks/conformance', { ...EXAMINE, credentials: ['session', 'secret-key'] })
-  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
+  @PostAction('webhooks/conformance', {
+    ...EXAMINE,
+    credentials: ['session', 'secret-key'],
+    refusals: ['NOT_FOUND'],
+  })
+  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
     return runView(await this.conformance.start(caller, id));
   }
 
-  @GetAction('webhooks/conformance', { ...READ, credentials: ['session', 'secret-key'] })
-  async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
+  @GetAction('webhooks/conformance', {
+    ...READ,
+    credentials: ['session', 'secret-key'],
+    refusals: ['NOT_FOUND'],
+  })
+  async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {
     return runView(await this.conformance.find(caller, id));
   }
 }
@@ -46,18 +54,18 @@ export class ConformanceController {
 export class SandboxConformanceController {
   constructor(private readonly conformance: RunConformance) {}
 
-  @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'] })
-  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
+  @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'], refusals: ['NOT_FOUND'] })
+  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
     return runView(await this.conformance.start(caller, id));
   }
 
-  @GetAction('conformance', { ...READ, credentials: ['secret-key'] })
-  async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
+  @GetAction('conformance', { ...READ, credentials: ['secret-key'], refusals: ['NOT_FOUND'] })
+  async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {
     return runView(await this.conformance.find(caller, id));
   }
 }
 
-function runView({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun): object {
+function runView({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun) {
   const count = (verdict: boolean | null) => rules.filter(({ passed }) => passed === verdict).length;
   const counts = { passed: count(true), failed: count(false), unseen: count(null) };
   return {

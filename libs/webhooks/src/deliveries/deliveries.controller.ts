@@ -15,12 +15,20 @@ export class DeliveriesController {
     private readonly redelivery: Redeliver,
   ) {}
 
-  @GetAction('webhooks/list', { summary: 'Registered endpoints and how they do', ...ACCESS })
+  @GetAction('webhooks/list', {
+    summary: 'Registered endpoints and how they do',
+    ...ACCESS,
+    refusals: ['NOT_FOUND'],
+  })
   list(@By() caller: Caller, @Query() { app_id }: ListEndpointsQuery) {
     return this.endpoints.list(caller, app_id ?? null);
   }
 
-  @GetAction('webhooks/detail', { summary: 'One endpoint and how it does', ...ACCESS })
+  @GetAction('webhooks/detail', {
+    summary: 'One endpoint and how it does',
+    ...ACCESS,
+    refusals: ['NOT_FOUND'],
+  })
   detail(@By() caller: Caller, @Query() { id }: EndpointQuery) {
     return this.endpoints.detail(caller, id);
   }
@@ -28,6 +36,7 @@ export class DeliveriesController {
   @GetAction('webhooks/deliveries', {
     summary: 'What was sent to an endpoint: every try with status, time and the beginning of the answer',
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   sent(@By() caller: Caller, @Query() query: DeliveriesQuery): Promise<Page<DeliveryView>> {
     return this.endpoints.sent(caller, query);
@@ -37,6 +46,7 @@ export class DeliveriesController {
     summary: 'Send a delivery again at once, under the same event id',
     rate: 'lookup',
     ...ACCESS,
+    refusals: ['NOT_FOUND'],
   })
   redeliver(@By() caller: Caller, @Body() { delivery_id }: RedeliverBody): Promise<RedeliveryResult> {
     return this.redelivery.send(caller, delivery_id);

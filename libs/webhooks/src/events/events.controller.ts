@@ -19,17 +19,26 @@ export class EventsController {
     ...ACCESS,
     summary: 'An app’s events in their order, or the next ones',
     rate: 'events',
+    refusals: ['NOT_FOUND'],
   })
   list(@By() caller: Caller, @Query() query: FeedQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.events.list(caller, query, goneSignal(reply));
   }
 
-  @GetAction('events/detail', { ...ACCESS, summary: 'One event with every delivery and attempt' })
+  @GetAction('events/detail', {
+    ...ACCESS,
+    summary: 'One event with every delivery and attempt',
+    refusals: ['NOT_FOUND'],
+  })
   detail(@By() caller: Caller, @Query() query: EventQuery) {
     return this.events.detail(caller, query);
   }
 
-  @PostAction('events/resend', { ...ACCESS, summary: 'Send an event again, to one endpoint or to all' })
+  @PostAction('events/resend', {
+    ...ACCESS,
+    summary: 'Send an event again, to one endpoint or to all',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   resend(@By() caller: Caller, @Body() body: ResendBody) {
     return this.events.resend(caller, body);
   }

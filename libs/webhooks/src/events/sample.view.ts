@@ -7,7 +7,7 @@ import type { Field, Fields } from './fields';
  * Sample data of the event, with new ids and times so that receivers do not take it for a duplicate, and
  * `is_sample: true`. Given values replace those of the example; see `sampleFaults`.
  */
-export function sampleOf(event: WebhookEvent, given: Record<string, unknown>, now: Date): object {
+export function sampleOf(event: WebhookEvent, given: Record<string, unknown>, now: Date) {
   return { ...madeUp(publicEventOf(event).fields, given, now), is_sample: true };
 }
 

@@ -35,17 +35,26 @@ export class SandboxEventsController {
     ...READ,
     summary: 'The app’s events in their order, or the next ones',
     rate: 'events',
+    refusals: ['NOT_FOUND'],
   })
   list(@By() caller: Caller, @Query() query: FeedQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.events.list(caller, query, goneSignal(reply));
   }
 
-  @GetAction('detail', { ...READ, summary: 'One event with every delivery and attempt' })
+  @GetAction('detail', {
+    ...READ,
+    summary: 'One event with every delivery and attempt',
+    refusals: ['NOT_FOUND'],
+  })
   detail(@By() caller: Caller, @Query() query: EventQuery) {
     return this.events.detail(caller, query);
   }
 
-  @PostAction('resend', { ...ACCESS, summary: 'Send an event again, to one endpoint or to all' })
+  @PostAction('resend', {
+    ...ACCESS,
+    summary: 'Send an event again, to one endpoint or to all',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
   resend(@By() caller: AppCaller, @Body() body: ResendBody) {
     return this.events.resend(caller, body);
   }
@@ -53,6 +62,7 @@ export class SandboxEventsController {
   @PostAction('trigger', {
     ...ACCESS,
     summary: 'Make a sample of any event: delivered, but nothing has happened',
+    refusals: ['LIMIT_REACHED'],
   })
   async trigger(@By() { appId, ownerId }: AppCaller, @Body() { type, data }: TriggerBody) {
     const given = data ?? {};

@@ -17,6 +17,7 @@ export class WebhookTestController {
     credentials: ['session', 'secret-key'],
     scope: 'webhooks:manage',
     rate: 'lookup',
+    refusals: ['NOT_FOUND'],
   })
   test(@Body() { id }: TestWebhook, @By() caller: Caller): Promise<TestPingResult> {
     return this.pings.send(caller, id);

@@ -15,12 +15,17 @@ export class ReplaysController {
   @PostAction('webhooks/replay', {
     summary: 'Send events of a past time to an endpoint again, in order, in the background',
     ...ACCESS,
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   replay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: ReplayBody) {
     return this.replays.start(caller, context, body);
   }
 
-  @GetAction('webhooks/replays', { summary: 'Replays to an endpoint and how far they are', ...ACCESS })
+  @GetAction('webhooks/replays', {
+    summary: 'Replays to an endpoint and how far they are',
+    ...ACCESS,
+    refusals: ['NOT_FOUND'],
+  })
   list(@By() caller: Caller, @Query() { webhook_id }: ReplaysQuery): Promise<ReplayView[]> {
     return this.replays.list(caller, webhook_id);
   }

@@ -35,11 +35,11 @@ export interface RequestContext {
 }
 
 /** A use case that calls another system between two commits. */
-export interface Flow<F> {
+export interface Flow<F, V> {
   /** For a dry run: the command up to the external call, and how to present its result. */
-  foresee(): Promise<{ command: Command<F>; present: (result: ResultOf<F>) => unknown }>;
+  foresee(): Promise<{ command: Command<F>; present: (result: ResultOf<F>) => V | DomainError }>;
   /** Runs the use case with a context whose idempotency key is claimed. */
-  run(claimed: RequestContext): Promise<Answer>;
+  run(claimed: RequestContext): Promise<Answer<V>>;
 }
 
 /**
@@ -69,11 +69,11 @@ export class Commands {
    * Runs a command for a request and returns its answer, or the stored answer when the key was used before. A
    * command that commits and still refuses (a declined card) presents a `DomainError`.
    */
-  async answer<R>(
+  async answer<R, V = Exclude<ResultOf<R>, DomainError>>(
     context: RequestContext,
     command: Command<R>,
-    present: (result: ResultOf<R>) => unknown = (r) => r,
-  ): Promise<Answer> {
+    present: (result: ResultOf<R>) => V | DomainError = (r) => r as unknown as V,
+  ): Promise<Answer<V>> {
     if (context.dryRun && context.idempotency)
       return this.dryRunWithKey(context.idempotency, context, (unkeyed) =>
         this.answer(unkeyed, command, present),
@@ -102,7 +102,7 @@ export class Commands {
    * Answers a request that was refused before its command: the stored answer if it repeats an answered request.
    * Otherwise stores or throws the refusal.
    */
-  async answerRefused(context: RequestContext, error: unknown): Promise<Answer> {
+  async answerRefused(context: RequestContext, error: unknown): Promise<Answer<never>> {
     if (context.idempotency && error instanceof DomainError)
       return this.refuse(context, context.idempotency, error);
     throw error;
@@ -112,7 +112,7 @@ export class Commands {
    * Runs a use case that calls another system between two commits. The key is claimed first, so that a second
    * request cannot call twice. A dry run stops before the call.
    */
-  async flow<F>(context: RequestContext, useCase: Flow<F>): Promise<Answer> {
+  async flow<F, V>(context: RequestContext, useCase: Flow<F, V>): Promise<Answer<V>> {
     if (context.dryRun && context.idempotency)
       return this.dryRunWithKey(context.idempotency, context, (unkeyed) => this.flow(unkeyed, useCase));
     if (context.dryRun) {
@@ -137,11 +137,11 @@ export class Commands {
    * Runs a dry run. If its key has an answer already, returns that answer byte for byte and without `dry_run`,
    * because it reports a real effect. Otherwise it does not use the key.
    */
-  private async dryRunWithKey(
+  private async dryRunWithKey<V>(
     record: IdempotencyRecord,
     context: RequestContext,
-    attempt: (unkeyed: RequestContext) => Promise<Answer>,
-  ): Promise<Answer> {
+    attempt: (unkeyed: RequestContext) => Promise<Answer<V>>,
+  ): Promise<Answer<V>> {
     const earlier = await this.keys.foresee(record);
     return earlier ?? attempt({ ...context, idempotency: null });
   }
@@ -154,7 +154,7 @@ export class Commands {
     context: RequestContext,
     record: IdempotencyRecord,
     error: DomainError,
-  ): Promise<Answer> {
+  ): Promise<Answer<never>> {
     const earlier = await this.keys.answerTo(record);
     if (earlier) return earlier;
     if (!error.decidedOnState) throw error;
@@ -219,7 +219,7 @@ function stageAuditEntry(pendingWrites: PendingWrites, context?: RequestContext)
   else if (auditDetails) throw new Error('Audit details in an action whose policy declares no audit.');
 }
 
-function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: boolean): Answer {
+function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: boolean): Answer<never> {
   return new Answer(answer.status, fillBalance(answer.body, balanceMinor), replayed);
 }
 

@@ -46,7 +46,7 @@ export class IdempotencyKeys {
    * The first answer to this key; null when there is none yet. Throws when the key was used for another
    * request.
    */
-  async answerTo(record: IdempotencyRecord): Promise<Answer | null> {
+  async answerTo(record: IdempotencyRecord): Promise<Answer<never> | null> {
     const row = await this.read(record);
     if (!row) return null;
     if (!row.same) throw keyConflict();
@@ -54,7 +54,7 @@ export class IdempotencyKeys {
   }
 
   /** Stores a refusal that was decided on state. Returns the valid answer: an earlier one wins. */
-  async rememberRefusal(record: IdempotencyRecord, refusal: WrittenAnswer): Promise<Answer> {
+  async rememberRefusal(record: IdempotencyRecord, refusal: WrittenAnswer): Promise<Answer<never>> {
     const { rowCount } = await this.pool.query(
       `${WITH_KEY_LOCK}
        INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
@@ -75,7 +75,7 @@ export class IdempotencyKeys {
         record.claim ?? null,
       ],
     );
-    const own = new Answer(refusal.status, refusal.body, false);
+    const own = new Answer<never>(refusal.status, refusal.body, false);
     return rowCount === 1 ? own : ((await this.answerTo(record)) ?? own);
   }
 
@@ -83,7 +83,7 @@ export class IdempotencyKeys {
    * Claims the key before a use case calls another system. Returns the claimed record or the stored answer;
    * waits up to two seconds for a first call that still runs.
    */
-  async claim(record: IdempotencyRecord): Promise<IdempotencyRecord | Answer> {
+  async claim(record: IdempotencyRecord): Promise<IdempotencyRecord | Answer<never>> {
     const claim = randomUUID();
     return untilAnswered(async () => {
       const { rowCount } = await this.pool.query(
@@ -116,7 +116,7 @@ export class IdempotencyKeys {
    * The answer that a call with this key would get without being carried out; null where it would be carried
    * out. It waits for the key as `claim` does, but neither claims nor holds it.
    */
-  async foresee(record: IdempotencyRecord): Promise<Answer | null> {
+  async foresee(record: IdempotencyRecord): Promise<Answer<never> | null> {
     return untilAnswered(async () => {
       if (!(await this.isUnlocked(record))) return undefined;
       const row = await this.read(record);
@@ -184,7 +184,7 @@ async function untilAnswered<T>(look: () => Promise<T | undefined>): Promise<T> 
   }
 }
 
-function answerOf(row: Row): Answer | null {
+function answerOf(row: Row): Answer<never> | null {
   if (row.status === null) return null;
   const balance = row.balance_minor === null ? null : BigInt(row.balance_minor);
   return new Answer(row.status, fillBalance(row.body!, balance), true);

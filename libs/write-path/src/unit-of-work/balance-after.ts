@@ -15,8 +15,8 @@ export class BalanceAfter {
     this.#minor = minor;
   }
 
-  toJSON(): unknown {
-    return this.#minor === null ? JSON.parse(TOKEN) : minorToJsonNumber(this.#minor);
+  toJSON(): number {
+    return this.#minor === null ? (JSON.parse(TOKEN) as number) : minorToJsonNumber(this.#minor);
   }
 }
 

@@ -13,7 +13,10 @@ export interface RecordedEvent {
 }
 
 /** The answer stored for an idempotency key: status and body, byte for byte. */
-export class Answer {
+export class Answer<V = unknown> {
+  /** The view that the body contains. Only the compiler knows it: the API reference reads it from the code. */
+  declare readonly view: V;
+
   constructor(
     readonly status: number,
     readonly body: string,

@@ -1,4 +1,3 @@
-import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
 import {
   notDue,
@@ -10,7 +9,7 @@ import {
 import { instructionsView } from '../../attempts/instructions.view';
 
 /** What a payment elsewhere answers: what the buyer has to do and until when, or why nothing came of it. */
-export function methodView(report: AttemptReport): object | DomainError {
+export function methodView(report: AttemptReport) {
   const { session, attempt, failure, unapplied, charge, expiresAt, instructions, redirectUrl } = report;
   if (attempt === 'failed') return paymentDeclined(failure ?? 'Declined');
   if (unapplied === 'already-paid') return sessionPaid();

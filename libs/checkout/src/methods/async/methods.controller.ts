@@ -36,6 +36,16 @@ export class MethodsController {
   @PostAction('pay-bank-transfer', {
     ...PAYER,
     summary: 'Get an account number to pay a session by transfer',
+    refusals: [
+      'FORBIDDEN',
+      'GATEWAY_ERROR',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'PAYMENT_DECLINED',
+      'SESSION_EXPIRED',
+    ],
   })
   bankTransfer(
     @By() caller: Caller,
@@ -47,7 +57,20 @@ export class MethodsController {
     return this.payByBankTransfer.pay(context, payerOf(caller, body, token, clientIp), body.session_id);
   }
 
-  @PostAction('pay-ussd', { ...PAYER, summary: 'Get a code to dial to pay a session' })
+  @PostAction('pay-ussd', {
+    ...PAYER,
+    summary: 'Get a code to dial to pay a session',
+    refusals: [
+      'FORBIDDEN',
+      'GATEWAY_ERROR',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'PAYMENT_DECLINED',
+      'SESSION_EXPIRED',
+    ],
+  })
   ussd(
     @By() caller: Caller,
     @Context() context: RequestContext,
@@ -68,7 +91,20 @@ export class MethodsController {
     return { data: USSD_BANKS };
   }
 
-  @PostAction('pay-mobile-money', { ...PAYER, summary: 'Ask for a payment on a phone' })
+  @PostAction('pay-mobile-money', {
+    ...PAYER,
+    summary: 'Ask for a payment on a phone',
+    refusals: [
+      'FORBIDDEN',
+      'GATEWAY_ERROR',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'PAYMENT_DECLINED',
+      'SESSION_EXPIRED',
+    ],
+  })
   mobileMoney(
     @By() caller: Caller,
     @Context() context: RequestContext,
@@ -82,7 +118,20 @@ export class MethodsController {
     return this.payByMobileMoney.pay(context, payer, session_id, asked);
   }
 
-  @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })
+  @PostAction('pay-extwallet', {
+    ...PAYER,
+    summary: 'Pay a session from an account at an external wallet',
+    refusals: [
+      'FORBIDDEN',
+      'GATEWAY_ERROR',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'PAYMENT_DECLINED',
+      'SESSION_EXPIRED',
+    ],
+  })
   extwallet(
     @By() caller: Caller,
     @Context() context: RequestContext,
@@ -93,7 +142,20 @@ export class MethodsController {
     return this.payByExtwallet.pay(context, payerOf(caller, body, token, clientIp), body.session_id);
   }
 
-  @PostAction('pay-card-init', { ...PAYER, summary: "Pay a session by card in the gateway's own widget" })
+  @PostAction('pay-card-init', {
+    ...PAYER,
+    summary: "Pay a session by card in the gateway's own widget",
+    refusals: [
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'KYC_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'SESSION_EXPIRED',
+    ],
+  })
   cardWidget(
     @By() caller: Caller,
     @Context() context: RequestContext,
@@ -108,6 +170,7 @@ export class MethodsController {
   @PostAction('pay-cancel', {
     ...PAYER,
     summary: 'Come back from a payment elsewhere, to pay in another way',
+    refusals: ['GATEWAY_ERROR', 'INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
     return this.cancelAsyncPayment.cancel(context, caller, session_id);

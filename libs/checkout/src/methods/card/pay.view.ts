@@ -1,5 +1,4 @@
 import type { ChargeOutcome } from '@app/charges';
-import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
 import {
   amountNotHonoured,
@@ -11,7 +10,7 @@ import {
 } from '../../common/checkout.errors';
 
 /** What a step of a card payment answers: where session and attempt stand, or why the money did not come. */
-export function attemptView(report: AttemptReport, outcome?: ChargeOutcome): object | DomainError {
+export function attemptView(report: AttemptReport, outcome?: ChargeOutcome) {
   const { session, attempt, authMode, gwRef, redirectUrl, converted, rate, failure, unapplied, triesLeft } =
     report;
   if (outcome?.kind === 'code-refused' && attempt === 'waiting')

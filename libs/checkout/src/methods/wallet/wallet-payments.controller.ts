@@ -1,6 +1,6 @@
 import { Body, Headers, Res } from '@nestjs/common';
 import { LoginLimitService, LogInToPay } from '@app/accounts';
-import { type RequestContext, Commands } from '@app/write-path';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import {
   By,
   Context,
@@ -47,6 +47,15 @@ export class WalletPaymentsController {
   @PostAction('wallet-login', {
     summary: 'Sign a buyer in on the payment page; answers a short token and what the session costs them',
     credentials: ['checkout-session'],
+    refusals: [
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'INVALID_CREDENTIALS',
+      'INVALID_STATE',
+      'NOT_FOUND',
+      'SESSION_EXPIRED',
+      'TOTP_REQUIRED',
+    ],
   })
   async login(
     @By() caller: Caller,
@@ -74,6 +83,7 @@ export class WalletPaymentsController {
     summary: 'What a session costs the buyer who is signed in, out of each of their wallets',
     credentials: ['session'],
     paysSession: true,
+    refusals: ['FX_RATE_UNAVAILABLE', 'INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   async quote(@By() caller: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
     if (this.isSandbox) throw noWalletInSandbox();
@@ -90,8 +100,26 @@ export class WalletPaymentsController {
     scope: 'charges:create',
     sendsMoney: true,
     idempotent: true,
+    refusals: [
+      'FORBIDDEN',
+      'FX_RATE_UNAVAILABLE',
+      'INSUFFICIENT_FUNDS',
+      'INVALID_PIN',
+      'INVALID_STATE',
+      'KYB_REQUIRED',
+      'LIMIT_REACHED',
+      'NOT_FOUND',
+      'PIN_LOCKED',
+      'PIN_NOT_SET',
+      'SESSION_EXPIRED',
+      'SESSION_REQUIRED',
+    ],
   })
-  async pay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayWalletBody) {
+  async pay(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: PayWalletBody,
+  ): Promise<Answer<PaidView>> {
     const { session_id: sessionId, pin, currency, quoted_amount: quoted } = body;
     if (this.isSandbox) {
       const session = await this.testSession(caller, sessionId);
@@ -131,6 +159,8 @@ export class WalletPaymentsController {
     return this.access.mode === 'test';
   }
 }
+
+type PaidView = ReturnType<typeof paidView> | ReturnType<typeof paidInTest>;
 
 function paidView({ sessionId, debited, rate, newBalance }: PaidFromWallet) {
   return {

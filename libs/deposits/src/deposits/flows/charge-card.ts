@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CardData, ChargeFlowService, PaymentGatewaysService, requestKeyOf } from '@app/charges';
 import { Config, type HostName } from '@app/config';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { HOST } from '@app/http';
 import { BeginCharge, type ChargeRequest } from '../commands/begin-charge';
 import { RecordCharge } from '../commands/record-charge';
@@ -20,11 +20,7 @@ export class ChargeCard {
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
-  charge(
-    context: RequestContext,
-    request: Omit<ChargeRequest, 'requestKey'>,
-    card: CardData,
-  ): Promise<Answer> {
+  charge(context: RequestContext, request: Omit<ChargeRequest, 'requestKey'>, card: CardData) {
     return this.flow.take(context, {
       kind: 'charge',
       prepare: async () => {

@@ -7,7 +7,7 @@ import {
   requestKeyOf,
   SentCodesService,
 } from '@app/charges';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { BeginValidation } from '../commands/begin-validation';
 import type { Deposit } from '../deposit.aggregate';
 import { RecordCharge } from '../commands/record-charge';
@@ -28,7 +28,7 @@ export class ValidateCharge {
     context: RequestContext,
     ownerId: string,
     { gwRef, otp, mode }: { gwRef: string; otp: string; mode?: CodeMode },
-  ): Promise<Answer> {
+  ) {
     const submitted = this.codes.submitted(gwRef, otp, mode);
     const begin = new BeginValidation(ownerId, submitted, requestKeyOf(context));
     return this.flow.take(context, {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiryService, type ChargeOutcome, QuestionPaceService } from '@app/charges';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { RecordCharge } from '../commands/record-charge';
 import { ReportDeposit } from '../commands/report-deposit';
@@ -24,7 +24,7 @@ export class VerifyDeposit {
   ) {}
 
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
-  verify(context: RequestContext, ownerId: string, txRef: string, transactionId?: string): Promise<Answer> {
+  verify(context: RequestContext, ownerId: string, txRef: string, transactionId?: string) {
     return this.commands.flow(context, {
       // What the gateway would say of a charge that is not credited cannot be known: the deposit as it stands.
       foresee: async () => {

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Command } from '@nestjs/cqrs';
 import { Config, type HostName } from '@app/config';
 import { HOST } from '@app/http';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { Bvn } from '../bvn';
 import { bvnRegistryAway } from '../bvn.errors';
-import { BvnViews } from '../bvn.view';
+import { type BvnView, BvnViews } from '../bvn.view';
 import { BvnInquiryService } from '../bvn-inquiry.service';
 import { BvnRegistry, BvnRegistryAway } from '../bvn-registry.port';
 import { BvnSecretsService } from '../bvn-secrets.service';
@@ -44,10 +44,10 @@ export class VerifyBvn {
   ) {}
 
   /** Throws GATEWAY_ERROR where the company does not answer; no try is counted then. */
-  verify(context: RequestContext, { bvn: digits, ...request }: BvnRequest): Promise<Answer> {
+  verify(context: RequestContext, { bvn: digits, ...request }: BvnRequest) {
     const bvn = new Bvn(digits);
     const begin = new BeginBvnVerification({ ...request, bvnHmac: this.secrets.hmacOf(bvn) });
-    return this.commands.flow<BegunBvn>(context, {
+    return this.commands.flow<BegunBvn, BvnView>(context, {
       foresee: () =>
         Promise.resolve({ command: begin, present: ({ verification }) => this.views.viewOf(verification) }),
       run: async (claimed) => {

@@ -39,7 +39,7 @@ export class UploadDocument {
    * Throws ACCOUNT_TYPE_FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, INVALID_STATE after a final rejection, and
    * SERVICE_UNAVAILABLE. The bytes of a pending document lead to its record.
    */
-  async run(upload: DocumentUpload, context: RequestContext): Promise<Answer> {
+  async run(upload: DocumentUpload, context: RequestContext) {
     const { caller, docType, tier, file } = upload;
     if (!tiersOf(docType).includes(tier)) throw wrongTier(docType, tiersOf(docType));
     if (docType === 'business_registration' && caller.accountType !== 'business')
@@ -48,7 +48,7 @@ export class UploadDocument {
     const known = await this.knownBefore(upload, contentHmac);
     if (known) {
       const { status, body } = context.success(documentView(known, this.clock.now()));
-      return new Answer(status, body, false);
+      return new Answer<ReturnType<typeof documentView>>(status, body, false);
     }
     await this.scanner.assertClean(file, {
       userId: caller.userId,
@@ -86,7 +86,7 @@ export class UploadDocument {
     return documents.find((one) => one.isPending && one.contentHmac.equals(contentHmac)) ?? null;
   }
 
-  private async commit(command: SubmitDocument, context: RequestContext): Promise<Answer> {
+  private async commit(command: SubmitDocument, context: RequestContext) {
     const { id } = command.document;
     let committedId: string | null = null;
     try {

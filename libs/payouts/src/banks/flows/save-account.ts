@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@app/kernel';
-import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import { type BankDestination, PayoutRoutes } from '../../providers/payout-provider.port';
 import { type AccountForm, parseAccount, type ParsedAccount } from '../account-form.policy';
 import { maskedEmail, maskedNumber } from '../account-mask.policy';
@@ -26,9 +26,9 @@ export class SaveAccount {
   ) {}
 
   /** Throws VALIDATION_ERROR, GATEWAY_ERROR, CONFLICT and LIMIT_REACHED. A dry run asks neither provider nor bank. */
-  save(context: RequestContext, ownerId: string, form: AccountForm): Promise<Answer> {
+  save(context: RequestContext, ownerId: string, form: AccountForm) {
     const parsed = parseAccount(form);
-    return this.commands.flow<PayoutAccount>(context, {
+    return this.commands.flow(context, {
       foresee: async () => {
         const account = accountToSave(parsed, await this.foreseen(parsed), UNCHECKED);
         return { command: new AddBank(ownerId, account), present: presenting(account, this.routes) };

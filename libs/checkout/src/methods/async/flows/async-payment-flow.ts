@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiryService, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import type { Money } from '@app/kernel';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcomes.service';
@@ -53,7 +53,7 @@ export class AsyncPaymentFlow {
     private readonly inquiry: ChargeInquiryService,
   ) {}
 
-  start(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment): Promise<Answer> {
+  start(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment) {
     return this.commands.flow(context, {
       foresee: async () => {
         const { command } = await this.begin(context, payer, sessionId, payment);
@@ -85,7 +85,7 @@ export class AsyncPaymentFlow {
   }
 
   /** The buyer asks for what they asked for before: nothing is sent. */
-  private async again(context: RequestContext, attemptId: string, payment: AsyncPayment): Promise<Answer> {
+  private async again(context: RequestContext, attemptId: string, payment: AsyncPayment) {
     const attempt = await this.attempts.byId(attemptId);
     if (attempt.status !== 'calling')
       return this.commands.answer(context, new ReportAttempt(attemptId), methodView);
@@ -93,7 +93,7 @@ export class AsyncPaymentFlow {
     return this.record(context, attemptId, outcome);
   }
 
-  private async record(context: RequestContext, attemptId: string, outcome: AttemptOutcome): Promise<Answer> {
+  private async record(context: RequestContext, attemptId: string, outcome: AttemptOutcome) {
     const record = new RecordOutcome(attemptId, outcome);
     if (outcome.kind === 'failed' && outcome.gatewayStatus === 'rejected') {
       // It cannot be paid, so the key stays free for a repetition of the request.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { AbandonAttempt } from '../../../attempts/commands/abandon-attempt';
 import { SessionAccessService } from '../../../sessions/session-access.service';
@@ -14,7 +14,7 @@ export class CancelAsyncPayment {
     private readonly settle: SettleAttempt,
   ) {}
 
-  cancel(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
+  cancel(context: RequestContext, caller: Caller, sessionId: string) {
     const present = (given: { sessionId: string; status: string }) => ({
       session_id: given.sessionId,
       status: given.status,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { PaymentGatewaysService } from '@app/charges';
 import type { Payer } from '../../../buyers/guest-payments.service';
@@ -17,7 +17,7 @@ export class PayByBankTransfer {
     private readonly clock: Clock,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, sessionId: string) {
     return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: ({ mode }) => ({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { ExternalWallets } from '@app/charges';
 import { SessionTokensService } from '../../../sessions/session-tokens.service';
 import type { Payer } from '../../../buyers/guest-payments.service';
@@ -18,7 +18,7 @@ export class PayByExtwallet {
     private readonly tokens: SessionTokensService,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, sessionId: string) {
     return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: (session) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiryService, PaymentGatewaysService } from '@app/charges';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
 import { choiceOf } from '../request-fingerprint.policy';
 import { SessionTokensService } from '../../../sessions/session-tokens.service';
@@ -19,7 +19,7 @@ export class PayByMobileMoney {
     private readonly tokens: SessionTokensService,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, sessionId: string, asked: MobileAccount): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, sessionId: string, asked: MobileAccount) {
     return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: true,
       newAttempt: (session) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { PaymentGatewaysService } from '@app/charges';
 import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
@@ -14,7 +14,7 @@ export class PayByUssd {
     private readonly gateways: PaymentGatewaysService,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, sessionId: string, bankCode: string): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, sessionId: string, bankCode: string) {
     return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: ({ mode }) => ({

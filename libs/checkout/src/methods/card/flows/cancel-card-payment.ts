@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { ChargeInquiryService, QuestionPaceService } from '@app/charges';
 import { type AttemptReport, giveUp } from '../../../attempts/attempt-outcomes.service';
@@ -20,7 +20,7 @@ export class CancelCardPayment {
     private readonly pace: QuestionPaceService,
   ) {}
 
-  cancel(context: RequestContext, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
+  cancel(context: RequestContext, caller: Caller, sessionId: string, gwRef: string) {
     return this.commands.flow(context, {
       // The gateway is not asked: it is taken for granted that no money came meanwhile.
       foresee: async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type BegunStep, PaymentGatewaysService, requestKeyOf } from '@app/charges';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import { addSeconds, Clock } from '@app/kernel';
 import { cardWidgetUnavailable } from '../../../common/checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
@@ -23,7 +23,7 @@ export class OpenCardWidget {
     private readonly clock: Clock,
   ) {}
 
-  openWidget(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {
+  openWidget(context: RequestContext, payer: Payer, sessionId: string) {
     return this.commands.flow(context, {
       foresee: async () => {
         const { publicKey, command } = await this.begin(context, payer, sessionId);
@@ -54,7 +54,7 @@ function widgetView(
   sessionId: string,
   publicKey: string,
   { reference, report: { charge } }: BegunStep<AttemptReport>,
-): object {
+) {
   return {
     session_id: sessionId,
     tx_ref: reference,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type CardData, ChargeFlowService, PaymentGatewaysService, requestKeyOf } from '@app/charges';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { gatewayRefused } from '../../../common/checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { PayeesQueries } from '../../../sessions/payees.queries';
@@ -25,7 +25,7 @@ export class PayByCard {
     private readonly tokens: SessionTokensService,
   ) {}
 
-  pay(context: RequestContext, payer: Payer, { sessionId, card }: CardPayment): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, { sessionId, card }: CardPayment) {
     return this.flow.take(context, {
       kind: 'charge',
       prepare: async () => {

@@ -6,7 +6,7 @@ import {
   requestKeyOf,
   SentCodesService,
 } from '@app/charges';
-import type { Answer, RequestContext } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { gatewayRefused } from '../../../common/checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { GuestPaymentsService, type Payer } from '../../../buyers/guest-payments.service';
@@ -31,11 +31,7 @@ export class SubmitCardStep {
     private readonly codes: SentCodesService,
   ) {}
 
-  submit(
-    context: RequestContext,
-    payer: Payer,
-    { sessionId, gwRef, code, mode: step }: CardCode,
-  ): Promise<Answer> {
+  submit(context: RequestContext, payer: Payer, { sessionId, gwRef, code, mode: step }: CardCode) {
     const submitted = this.codes.submitted(gwRef, code, step);
     return this.flow.take(context, {
       kind: 'code',

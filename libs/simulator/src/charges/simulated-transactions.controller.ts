@@ -38,7 +38,7 @@ const isDay = (text: unknown): text is string =>
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
 @UseInterceptors(FailureInterceptor)
-export class TransactionsController {
+export class SimulatedTransactionsController {
   constructor(
     private readonly charges: SimulatedChargesStore,
     private readonly refunds: SimulatedRefundsStore,

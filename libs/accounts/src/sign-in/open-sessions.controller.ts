@@ -9,7 +9,7 @@ import { SessionQueries } from '../sessions/session.queries';
 
 /** `settings.php`: the password, and where a person is signed in. */
 @WireController('settings.php')
-export class SessionsController {
+export class OpenSessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly sessions: SessionQueries,
@@ -19,6 +19,7 @@ export class SessionsController {
     summary: 'Change the password; every other session ends',
     credentials: ['session'],
     rate: 'login',
+    refusals: ['INVALID_CREDENTIALS', 'NOT_FOUND'],
   })
   changePassword(
     @By() { userId, sessionId }: UserCaller,
@@ -46,7 +47,11 @@ export class SessionsController {
     }));
   }
 
-  @PostAction('end-session', { summary: 'End one of your sessions', credentials: ['session'] })
+  @PostAction('end-session', {
+    summary: 'End one of your sessions',
+    credentials: ['session'],
+    refusals: ['NOT_FOUND'],
+  })
   end(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() { id }: EndSessionDto) {
     return this.commands.answer(context, new EndSession(userId, id), () => ({ message: 'Session ended.' }));
   }

@@ -1,0 +1,56 @@
+import type { HostName } from '@app/config';
+import { modeOf } from '../access/host';
+import type { Route } from '../wire/action-registry';
+
+/** Codes of status 500 and above. */
+const FAULTS: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'GATEWAY_ERROR']);
+
+/** The error codes of an action by range of status: those that follow from its policy, and those that it declares. */
+export function refusalsOf(route: Route, host: HostName): { '4XX': string[]; '5XX': string[] } {
+  const { policy } = route;
+  const codes = [
+    ...ofEveryAction(route),
+    ...(policy.credentials.length > 0 ? ofCredentials(route, host) : []),
+    ...(policy.refusals ?? []),
+  ];
+  const sorted = [...new Set(codes)].sort();
+  return {
+    '4XX': sorted.filter((code) => !FAULTS.has(code)),
+    '5XX': sorted.filter((code) => FAULTS.has(code)),
+  };
+}
+
+function ofEveryAction({ method, policy }: Route): string[] {
+  return [
+    'VALIDATION_ERROR',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+    ...(method === 'GET' ? [] : ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CONFLICT']),
+    ...(policy.idempotent ? ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'] : []),
+  ];
+}
+
+function ofCredentials({ method, policy }: Route, host: HostName): string[] {
+  const { credentials, scope, accountType, pin, proof, sendsMoney, provedFor } = policy;
+  const isOpenTo = (name: (typeof credentials)[number]) => credentials.includes(name);
+  const isForPeople = isOpenTo('session') || isOpenTo('staff');
+  const isForKeys = isOpenTo('secret-key') || isOpenTo('public-key');
+  return [
+    'UNAUTHENTICATED',
+    'INVALID_API_KEY',
+    // Which key works on which host.
+    ...(host === 'sandbox' ? ['LIVE_KEY_FORBIDDEN'] : []),
+    ...(host === 'checkout' || (host === 'business' && method !== 'GET') ? ['TEST_KEY_FORBIDDEN'] : []),
+    ...(host !== 'sandbox' && method !== 'GET' ? ['KYB_REQUIRED'] : []),
+    'IP_NOT_ALLOWED',
+    ...(host === 'app' || !isOpenTo('secret-key') ? ['SESSION_REQUIRED'] : []),
+    ...(isForPeople || isForKeys ? ['TOKEN_EXPIRED'] : []),
+    ...(isOpenTo('staff') || isOpenTo('public-key') ? ['FORBIDDEN'] : []),
+    ...(accountType ? ['ACCOUNT_TYPE_FORBIDDEN'] : []),
+    ...(scope && isOpenTo('secret-key') ? ['SCOPE_MISSING'] : []),
+    ...(proof ? ['TOTP_REQUIRED'] : []),
+    ...((sendsMoney && modeOf(host) !== 'test') || provedFor ? ['KYC_REQUIRED'] : []),
+    ...(pin && isForPeople ? ['INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET'] : []),
+  ];
+}

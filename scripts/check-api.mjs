@@ -1,0 +1,41 @@
+/** Part of `npm run check`: compares answers.json with the code, and checks the committed OpenAPI documents. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { ANSWERS_FILE, readAnswers } from './lib/answer-schemas.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+const DOCUMENTS = path.join(ROOT, 'docs/openapi');
+const MAX_BYTES = 1_000_000;
+
+const RULES = {
+  extends: ['recommended'],
+  // Nothing refers to `WebhookEvent`: it is there for programs that read events.
+  rules: { 'no-unused-components': 'off' },
+};
+
+function answerFaults() {
+  const { text, faults } = readAnswers();
+  if (faults.length > 0) return faults.map((fault) => `${fault}: give its view a type with fields`);
+  const committed = readFileSync(path.join(ROOT, ANSWERS_FILE), 'utf8');
+  return text === committed ? [] : [`${ANSWERS_FILE} is not what the code says: npm run docs:api`];
+}
+
+async function documentFaults() {
+  const config = await createConfig(RULES);
+  const faults = [];
+  for (const file of readdirSync(DOCUMENTS)) {
+    const place = path.join(DOCUMENTS, file);
+    const bytes = JSON.stringify(JSON.parse(readFileSync(place, 'utf8'))).length;
+    if (bytes > MAX_BYTES) faults.push(`${file} has ${bytes} bytes, and at most ${MAX_BYTES} may be served`);
+    const problems = await lint({ ref: place, config });
+    for (const { severity, ruleId, message, location } of problems) {
+      if (severity === 'error') faults.push(`${file}: ${message} (${ruleId}, ${location[0]?.pointer})`);
+    }
+  }
+  return faults;
+}
+
+const faults = [...answerFaults(), ...(await documentFaults())];
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

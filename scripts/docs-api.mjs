@@ -1,0 +1,72 @@
+/**
+ * `npm run docs:api`: reads from the code what each action answers, starts the hosts on a database of their own, and writes
+ * their OpenAPI documents to docs/openapi.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ANSWERS_FILE, readAnswers } from './lib/answer-schemas.mjs';
+import { build, isBuilt } from './lib/build.mjs';
+import { migrate } from './lib/database.mjs';
+import { textOf } from './lib/masked-document.mjs';
+import { DIST, ROOT } from './lib/paths.mjs';
+import { explain, Refusal, say, step } from './lib/say.mjs';
+import { startTestServices } from './lib/test-services.mjs';
+
+const FOLDER = path.join(ROOT, 'docs/openapi');
+const HOSTS = {
+  business: ['business-api', 'BusinessApiModule'],
+  checkout: ['checkout-api', 'CheckoutApiModule'],
+  sandbox: ['sandbox-api', 'SandboxApiModule'],
+  app: ['app-api', 'AppApiModule'],
+};
+
+async function writeAnswers() {
+  const { text, faults } = readAnswers();
+  if (faults.length > 0) throw new Refusal(`Actions without a schema:\n${faults.join('\n')}`);
+  writeFileSync(path.join(ROOT, ANSWERS_FILE), text);
+}
+
+async function writeDocuments(databaseUrl) {
+  const require = createRequire(import.meta.url);
+  require('reflect-metadata');
+  const load = (file) => require(path.join(DIST, file));
+  const { Config } = load('libs/config/src/index.js');
+  const { createApp, ReferenceDocumentsService } = load('libs/http/src/index.js');
+  const config = Config.from({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [host, [folder, module]] of Object.entries(HOSTS)) {
+    const app = await createApp(
+      load(`apps/${folder}/src/${folder}.module.js`)[module].with(config),
+      host,
+      config,
+    );
+    await app.init();
+    const documents = app.get(ReferenceDocumentsService);
+    write(host, documents.json('public'));
+    if (host === 'business') write('staff', documents.json('staff'));
+    await app.close();
+  }
+}
+
+function write(name, json) {
+  writeFileSync(path.join(FOLDER, `${name}.json`), textOf(JSON.parse(json.content)));
+}
+
+let services;
+try {
+  await step('answers read', writeAnswers);
+  if (!isBuilt()) await step('built', build);
+  services = await startTestServices();
+  const databaseUrl = services.env.TEST_PG_URL;
+  await step('documents written', async () => {
+    await migrate({ ...process.env, DATABASE_URL: databaseUrl });
+    await writeDocuments(databaseUrl);
+  });
+  say(`${path.relative(ROOT, FOLDER)} is written.`);
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+} finally {
+  await services?.stop();
+}
