@@ -52,7 +52,7 @@ export class DocsMarkdown {
   /** By file below `docs`: `{ tokens, headings, title }`. */
   pages = new Map();
   faults = [];
-  #md = new MarkdownIt({ html: true });
+  #md = new MarkdownIt({ html: true }).disable('html_block');
 
   /** `images`: what an image of the pages is served as, by its file: `{ src, width, height }`. */
   constructor({ root, addressOf, images }) {
@@ -70,7 +70,6 @@ export class DocsMarkdown {
       link_open: (tokens, at, options, env) => this.#linkOpen(tokens, at, env),
       link_close: (tokens, at, options, env) => (env.outside ? '</span>' : '</a>'),
       html_inline: (tokens, at) => htmlOf(tokens[at]),
-      html_block: (tokens, at) => htmlOf(tokens[at]),
       image: (tokens, at, options, env) => this.#image(tokens[at], env),
     });
   }

@@ -70,8 +70,8 @@ describe('access to the hosts', () => {
     nothing: { business: [none, none], checkout: [none, none], sandbox: [none, none], app: [none, none] },
     'a session': {
       business: ['200 OK', IN],
-      checkout: [none, none],
-      sandbox: [none, none],
+      checkout: ['200 OK', none],
+      sandbox: ['200 OK', none],
       app: ['200 OK', IN],
     },
     sk_live: {

@@ -177,7 +177,6 @@ describe('section=apps&action=create', () => {
           'shop.example',
           '//shop.example',
           'https://u:p@shop.example/',
-          '',
         ],
         ...[
           'http://shop.example\\@evil.example',

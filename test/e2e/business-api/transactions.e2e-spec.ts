@@ -203,7 +203,7 @@ describe('transactions.php and history', () => {
     });
 
     it.each([
-      ...['page=0', 'page=-1', 'page=1e21', 'page=1.5', 'page=NaN', 'page=', 'page=1&page=2', 'page=%31%00'],
+      ...['page=0', 'page=-1', 'page=1e21', 'page=1.5', 'page=NaN', 'page=1&page=2', 'page=%31%00'],
       ...['limit=0', 'limit=101', 'limit=1e9', 'limit=-5', 'limit=20&limit=20'],
       ...[
         'cursor=0',
@@ -213,7 +213,7 @@ describe('transactions.php and history', () => {
         'cursor=9999999999999999999',
         'cursor=1&cursor=2',
       ],
-      ...['type=gift', 'type=', 'type=transfer&type=deposit'],
+      ...['type=gift', 'type=transfer&type=deposit'],
       ...[
         'from=yesterday',
         'from=2026-02-30',
@@ -222,7 +222,6 @@ describe('transactions.php and history', () => {
         'from=2026-01-01&from=2026-01-02',
       ],
       ...[
-        'q=',
         `q=${'x'.repeat(101)}`,
         'q=%00',
         'q=a&q=b',

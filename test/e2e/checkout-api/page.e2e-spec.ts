@@ -87,7 +87,6 @@ describe('the page of a session', () => {
 
   it.each([
     'x',
-    '..',
     '%00',
     '%2e%2e%2f',
     "'; DROP TABLE checkout_sessions; --",

@@ -185,7 +185,7 @@ describeInBrowser('The documentation in a browser', () => {
           await page.getByText(`(${answer.status()})`).first().waitFor();
           return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> };
         };
-        await page.locator('.nav-bar-tag', { hasText: 'sessions' }).last().click();
+        await page.locator('#link-tag--Checkout-sessions').click();
         const created = await tried('Open a checkout session', {
           amount: 2500,
           currency: 'NGN',

@@ -92,7 +92,7 @@ describe('The documentation', () => {
   });
 
   it.each(['/docs', '/docs/', '/docs/start/quickstart', '/docs/reference', '/docs/none', '/'])(
-    'loads files of its own host only, and may be held in no frame: %s',
+    'loads files of its own host only, and cannot be framed: %s',
     async (address) => {
       const { headers } = await ask(address);
       expect(headers.get('x-frame-options')).toBe('DENY');

@@ -121,7 +121,7 @@ export const ACCOUNT_LISTS: readonly List[] = [
     url: ({ endpoint }) => `business.php?section=webhooks&action=deliveries&webhook_id=${endpoint}`,
     by: session,
     table: 'webhook_deliveries',
-    like: 'SELECT * FROM webhook_deliveries LIMIT 1',
+    like: `SELECT * FROM webhook_deliveries WHERE mode = 'live' LIMIT 1`,
     fresh: () => ({ event_id: newId() }),
     time: 'created_at',
     field: 'id',

@@ -107,7 +107,8 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   [/^\/staff-setup$/, 'the page of a set-up link'],
   [/^\/admin\/queues/, 'the board checks a cookie of its own'],
   [/^\/health\/|^\/metrics$/, 'probes'],
-  [/^\/docs(\/|$)/, 'the API reference'],
+  [/^\/$/, 'what the host is'],
+  [/^\/docs(\/|$)/, 'the documentation'],
   [/^\/simulator\//, 'simulated providers, in development only'],
   [/^\/\*$/, 'the fallback refuses every request'],
   [

@@ -72,7 +72,11 @@ export class CheckoutQueries {
   }
 
   /** Newest first. */
-  async list({ ownerId, mode }: { ownerId: string; mode: Mode }, query: ListQuery, now: Date): Promise<Page<SessionFacts>> {
+  async list(
+    { ownerId, mode }: { ownerId: string; mode: Mode },
+    query: ListQuery,
+    now: Date,
+  ): Promise<Page<SessionFacts>> {
     const { status, order_ref: orderRef, from, to } = query;
     const values = [ownerId, mode, now, status, orderRef, from && new Date(from), to && endOfDateText(to)];
     return (await Page.read<Row>(this.pool, LIST, values, query)).map(factsOf);

@@ -34,11 +34,11 @@ describe('A cursor', () => {
     expect(placeOf({ ...query, per_page: 50 }).after).toEqual(POSITION);
   });
 
-  it.each<[string, Query, string?]>([
+  it.each<[string, Query, string]>([
     ['another list', { ...FILTERS, cursor: CURSOR }, 'links'],
-    ['another filter', { ...FILTERS, status: 'draft', cursor: CURSOR }],
-    ['one filter less', { status: 'paid', cursor: CURSOR }],
-    ['one filter more', { ...FILTERS, search: 'chair', cursor: CURSOR }],
+    ['another filter', { ...FILTERS, status: 'draft', cursor: CURSOR }, 'invoices'],
+    ['one filter less', { status: 'paid', cursor: CURSOR }, 'invoices'],
+    ['one filter more', { ...FILTERS, search: 'chair', cursor: CURSOR }, 'invoices'],
   ])('is refused by %s', (_, query, list) => expect(refusal(query, list)).toContain('with the same filters'));
 
   it('is refused beside a page or an offset', () => {

@@ -47,7 +47,10 @@ export class TransactionListQueries {
     return this.searches.hold(ownerId, request.q, () => this.found(ownerId, request));
   }
 
-  private async found(ownerId: string, request: HistoryRequest): Promise<Page<ListedTransaction, Partial<SearchLimits>>> {
+  private async found(
+    ownerId: string,
+    request: HistoryRequest,
+  ): Promise<Page<ListedTransaction, Partial<SearchLimits>>> {
     const { currency, type, q, from, to } = request;
     const filter = { type, q, from, to };
     const place = new Place('transactions', request, NUMBERS);

@@ -48,7 +48,10 @@ export class TransactionsQueries {
   ) {}
 
   /** Movements of one wallet, newest first. Any page without a filter, and any cursor, costs the same at any depth. */
-  async history(ownerId: string, request: HistoryRequest): Promise<Page<TransactionView, Partial<SearchLimits>>> {
+  async history(
+    ownerId: string,
+    request: HistoryRequest,
+  ): Promise<Page<TransactionView, Partial<SearchLimits>>> {
     const wallet = await this.wallets.find(ownerId, request.currency);
     if (!wallet) throw walletMissing(request.currency);
     const place = new Place(`history of ${wallet.id}`, request, NUMBER);

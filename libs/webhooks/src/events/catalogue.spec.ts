@@ -84,7 +84,7 @@ describe('a sample', () => {
     ['escrow.disputed', { dispute: { resolve_by: '20 November' } }, 'data.dispute.resolve_by'],
   ] as const)('is refused for %s with %j at %s', (name, given, field) => {
     expect(sampleFaults(name, given as Record<string, unknown>)).toEqual([
-      { field, message: expect.stringContaining(field) },
+      { field, code: expect.stringMatching(/_field$/), message: expect.stringContaining(field) },
     ]);
   });
 });
