@@ -173,10 +173,11 @@ describeInBrowser('The documentation in a browser', () => {
       const { test } = await platform.merchant({ business_name: 'Reference Books' });
       await onPage('/docs/reference', async (page) => {
         await page.locator('#link-auth').click();
-        await page.locator('.api-key-input').first().fill(test.secret_key);
-        await page.getByRole('button', { name: 'Set' }).first().click();
+        // The first credential is a session.
+        await page.locator('.api-key-input').nth(1).fill(test.secret_key);
+        await page.getByRole('button', { name: 'Set' }).nth(1).click();
         const tried = async (title: string, body?: object) => {
-          await page.getByRole('link', { name: title, exact: true }).click();
+          await page.getByRole('link', { name: title, exact: true }).first().click();
           await page.getByRole('heading', { name: title }).first().waitFor();
           if (body) await page.locator('textarea').first().fill(JSON.stringify(body));
           const answered = page.waitForResponse((answer) => answer.url().includes('/api/sessions.php'));
