@@ -35,7 +35,6 @@ function ofCredentials({ method, policy }: Route, host: HostName): string[] {
   const { credentials, scope, accountType, pin, proof, sendsMoney, provedFor } = policy;
   const isOpenTo = (name: (typeof credentials)[number]) => credentials.includes(name);
   const isForPeople = isOpenTo('session') || isOpenTo('staff');
-  const isForKeys = isOpenTo('secret-key') || isOpenTo('public-key');
   return [
     'UNAUTHENTICATED',
     'INVALID_API_KEY',
@@ -45,7 +44,7 @@ function ofCredentials({ method, policy }: Route, host: HostName): string[] {
     ...(host !== 'sandbox' && method !== 'GET' ? ['KYB_REQUIRED'] : []),
     'IP_NOT_ALLOWED',
     ...(host === 'app' || !isOpenTo('secret-key') ? ['SESSION_REQUIRED'] : []),
-    ...(isForPeople || isForKeys ? ['TOKEN_EXPIRED'] : []),
+    'TOKEN_EXPIRED',
     ...(isOpenTo('staff') || isOpenTo('public-key') ? ['FORBIDDEN'] : []),
     ...(accountType ? ['ACCOUNT_TYPE_FORBIDDEN'] : []),
     ...(scope && isOpenTo('secret-key') ? ['SCOPE_MISSING'] : []),
