@@ -18,6 +18,7 @@ const SERVICES: [string, string | null][] = [
   ['renewing', null],
   ['stack-echo', '/health/live'],
   ['unbatched-api', '/health/ready'],
+  ['unchecked-api', '/health/ready'],
 ];
 
 describe('the services of the benchmarks', () => {
