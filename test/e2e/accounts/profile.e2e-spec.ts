@@ -92,7 +92,12 @@ describe('settings.php?action=update-profile', () => {
   it('refuses what is no name and no phone number', async () => {
     const ada = await stack.platform.signUp();
     for (const body of [
-      ...[{ first_name: ' \u3164' }, { first_name: 'x'.repeat(101) }, { last_name: 7 }, { last_name: 'a\u0000b' }],
+      ...[
+        { first_name: ' \u3164' },
+        { first_name: 'x'.repeat(101) },
+        { last_name: 7 },
+        { last_name: 'a\u0000b' },
+      ],
       ...[{ phone: '12' }, { phone: 'call me' }, { phone: ['+2348031234567'] }],
     ])
       expect([body, outcomeOf(await update(ada, body))]).toEqual([body, '400 VALIDATION_ERROR']);

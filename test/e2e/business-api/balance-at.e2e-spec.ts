@@ -60,14 +60,10 @@ describe('wallet.php?action=balance&at=', () => {
     });
   });
 
-  it.each([
-    '2026-01-01',
-    'yesterday',
-    '2026-02-30T00:00:00Z',
-    '2026-01-01T00:00:00',
-    '1767225600',
-    '%00',
-  ])('refuses %p', async (at) => expect((await ask(`at=${at}`)).status).toBe(400));
+  it.each(['2026-01-01', 'yesterday', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00', '1767225600', '%00'])(
+    'refuses %p',
+    async (at) => expect((await ask(`at=${at}`)).status).toBe(400),
+  );
 
   it('is refused to strangers', async () => {
     expect((await platform.get('business', 'wallet.php?action=balance&at=2026-01-01T00:00:00Z')).status).toBe(
