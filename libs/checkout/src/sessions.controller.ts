@@ -123,7 +123,7 @@ export class SessionsController {
 
   @PostAction('expire', {
     ...MERCHANT,
-    summary: 'Close a session that nobody is paying',
+    summary: 'Expire a session that has no payment in progress',
     idempotent: true,
     refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })

@@ -72,7 +72,7 @@ export class VariantBController {
 
   @PostAction('expire', {
     ...MERCHANT,
-    summary: 'Close a session that nobody is paying (Variant B)',
+    summary: 'Expire a session that has no payment in progress (Variant B)',
     idempotent: true,
     refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })

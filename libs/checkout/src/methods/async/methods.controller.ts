@@ -19,6 +19,20 @@ const PAYER = {
   scope: 'charges:create',
   idempotent: true,
 } as const;
+/** The gateway is asked to start a payment. */
+const STARTS_ELSEWHERE = {
+  ...PAYER,
+  refusals: [
+    'FORBIDDEN',
+    'GATEWAY_ERROR',
+    'INVALID_STATE',
+    'KYB_REQUIRED',
+    'LIMIT_REACHED',
+    'NOT_FOUND',
+    'PAYMENT_DECLINED',
+    'SESSION_EXPIRED',
+  ],
+} as const;
 const DEFAULT_BANK = '044';
 
 /** Ways of paying a session that the buyer completes elsewhere than on our page. */
@@ -34,18 +48,8 @@ export class MethodsController {
   ) {}
 
   @PostAction('pay-bank-transfer', {
-    ...PAYER,
+    ...STARTS_ELSEWHERE,
     summary: 'Get an account number to pay a session by transfer',
-    refusals: [
-      'FORBIDDEN',
-      'GATEWAY_ERROR',
-      'INVALID_STATE',
-      'KYB_REQUIRED',
-      'LIMIT_REACHED',
-      'NOT_FOUND',
-      'PAYMENT_DECLINED',
-      'SESSION_EXPIRED',
-    ],
   })
   bankTransfer(
     @By() caller: Caller,
@@ -58,18 +62,8 @@ export class MethodsController {
   }
 
   @PostAction('pay-ussd', {
-    ...PAYER,
+    ...STARTS_ELSEWHERE,
     summary: 'Get a code to dial to pay a session',
-    refusals: [
-      'FORBIDDEN',
-      'GATEWAY_ERROR',
-      'INVALID_STATE',
-      'KYB_REQUIRED',
-      'LIMIT_REACHED',
-      'NOT_FOUND',
-      'PAYMENT_DECLINED',
-      'SESSION_EXPIRED',
-    ],
   })
   ussd(
     @By() caller: Caller,
@@ -92,18 +86,8 @@ export class MethodsController {
   }
 
   @PostAction('pay-mobile-money', {
-    ...PAYER,
+    ...STARTS_ELSEWHERE,
     summary: 'Ask for a payment on a phone',
-    refusals: [
-      'FORBIDDEN',
-      'GATEWAY_ERROR',
-      'INVALID_STATE',
-      'KYB_REQUIRED',
-      'LIMIT_REACHED',
-      'NOT_FOUND',
-      'PAYMENT_DECLINED',
-      'SESSION_EXPIRED',
-    ],
   })
   mobileMoney(
     @By() caller: Caller,
@@ -119,18 +103,8 @@ export class MethodsController {
   }
 
   @PostAction('pay-extwallet', {
-    ...PAYER,
+    ...STARTS_ELSEWHERE,
     summary: 'Pay a session from an account at an external wallet',
-    refusals: [
-      'FORBIDDEN',
-      'GATEWAY_ERROR',
-      'INVALID_STATE',
-      'KYB_REQUIRED',
-      'LIMIT_REACHED',
-      'NOT_FOUND',
-      'PAYMENT_DECLINED',
-      'SESSION_EXPIRED',
-    ],
   })
   extwallet(
     @By() caller: Caller,
@@ -169,7 +143,7 @@ export class MethodsController {
 
   @PostAction('pay-cancel', {
     ...PAYER,
-    summary: 'Come back from a payment elsewhere, to pay in another way',
+    summary: 'Cancel a payment in progress elsewhere, to choose another method',
     refusals: ['GATEWAY_ERROR', 'INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
