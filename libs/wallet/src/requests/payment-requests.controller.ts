@@ -68,7 +68,7 @@ export class PaymentRequestsController {
 
   @PostAction('cancel-request', {
     ...ACT,
-    summary: 'Take back a payment request you made',
+    summary: 'Cancel a payment request you made',
     refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
   cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: RequestBody) {
