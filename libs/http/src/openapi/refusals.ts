@@ -1,9 +1,9 @@
 import type { HostName } from '@app/config';
+import { ERROR_CODES, type ErrorCode } from '@app/kernel';
 import { modeOf } from '../access/host';
 import type { Route } from '../wire/action-registry';
 
-/** Codes of status 500 and above. */
-const FAULTS: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'GATEWAY_ERROR']);
+const isFault = (code: string): boolean => ERROR_CODES[code as ErrorCode].statuses[0] >= 500;
 
 /** The error codes of an action by range of status: those that follow from its policy, and those that it declares. */
 export function refusalsOf(route: Route, host: HostName): { '4XX': string[]; '5XX': string[] } {
@@ -15,8 +15,8 @@ export function refusalsOf(route: Route, host: HostName): { '4XX': string[]; '5X
   ];
   const sorted = [...new Set(codes)].sort();
   return {
-    '4XX': sorted.filter((code) => !FAULTS.has(code)),
-    '5XX': sorted.filter((code) => FAULTS.has(code)),
+    '4XX': sorted.filter((code) => !isFault(code)),
+    '5XX': sorted.filter((code) => isFault(code)),
   };
 }
 
