@@ -1,5 +1,7 @@
 import { LedgerVerificationService } from '@app/ledger';
 import { BillSubscriptions } from '@app/subscriptions';
+import { SubscriptionInvoiceRepository } from '../../../libs/subscriptions/src/invoices/subscription-invoice.repository';
+import { SubscriptionSettlementService } from '../../../libs/subscriptions/src/invoices/subscription-settlement.service';
 import { RunningProofService } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestUser } from '../../support/people';
@@ -12,6 +14,7 @@ import { type Subscribed, SubscriptionShop } from './subscribers';
 const DAY_MS = 86_400_000;
 const PRICE = 'each invoice of a subscription asks for the price of its plan less a credit';
 const CREDIT = 'each credit of a subscription is the rest of a paid period, and is used once';
+const NOT_DUE = { status: 'refunded', unapplied_reason: 'not-due' };
 /** 30 days, so that half a period is exact. */
 const DAYS_30 = { interval: 'daily', interval_count: 30 };
 
@@ -65,6 +68,13 @@ describe('subscriptions.php?action=change-plan', () => {
   const amounts = async (made: Subscribed, shop = space) =>
     ((await shop.invoices(made)) as unknown as Record<string, unknown>[]).map(
       ({ price, credit, amount, status }) => [price, credit, amount, status],
+    );
+  /** What became of the money that a session received. */
+  const returned = (session_id: string) =>
+    platform.sql(
+      `SELECT a.status, a.unapplied_reason FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1 AND a.received_minor IS NOT NULL`,
+      [session_id],
     );
   const eventsOf = async ({ subscription }: Subscribed) =>
     (
@@ -258,13 +268,7 @@ describe('subscriptions.php?action=change-plan', () => {
     expect(outcomeOf(await live.post('sessions.php?action=pay-card-submit', code))).toBe('409 INVALID_STATE');
     expect(await live.one(made)).toMatchObject({ plan_id: basic, pending_change: null, credit: 0 });
     await platform.runJobs();
-    expect(
-      await platform.sql(
-        `SELECT a.status, a.unapplied_reason FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
-          WHERE s.session_id = $1 AND a.received_minor IS NOT NULL`,
-        [session_id],
-      ),
-    ).toEqual([{ status: 'refunded', unapplied_reason: 'not-due' }]);
+    expect(await returned(session_id!)).toEqual([NOT_DUE]);
     expect(await platform.balanceOf({ key: merchant.live.secret_key }, 'NGN')).toBe(before);
   });
 
@@ -665,6 +669,30 @@ describe('subscriptions.php?action=change-plan', () => {
       expect((await desk.payByWallet(payer, made.invoice!.checkout_session_id)).status).toBe(200);
       expect(await live.one(made)).toMatchObject({ wallet_authorized: false });
     });
+  });
+
+  it('returns the payment of a change whose subscription is cancelled between the reads of the payment', async () => {
+    const [basic, gold] = [await live.plan({ interval: 'daily' }), await live.plan({ amount: 8000 })];
+    const made = await paid(basic, live);
+    const { invoice } = await changed(made, gold, 'now', {}, live);
+    const invoices = platform.inside('checkout', SubscriptionInvoiceRepository);
+    const settlement = platform.inside('checkout', SubscriptionSettlementService);
+    const prepare = settlement.prepare.bind(settlement);
+    jest.spyOn(settlement, 'prepare').mockImplementationOnce((...payment) => {
+      const read = invoices.byId.bind(invoices);
+      jest.spyOn(invoices, 'byId').mockImplementationOnce(async (id) => {
+        const found = await read(id);
+        expect((await live.post('cancel', made.subscription)).status).toBe(200);
+        return found;
+      });
+      return prepare(...payment);
+    });
+    const answer = await live.pay(invoice!);
+    jest.restoreAllMocks();
+    expect(outcomeOf(answer)).toBe('409 INVALID_STATE');
+    expect(await live.one(made)).toMatchObject({ status: 'cancelled', plan_id: basic });
+    await platform.runJobs();
+    expect(await returned(invoice!.checkout_session_id!)).toEqual([NOT_DUE]);
   });
 
   it('ends in one state against renewals, payments and cancellations at once, and no credit is granted twice', async () => {

@@ -17,7 +17,9 @@ import { UnitOfWork } from '../unit-of-work/unit-of-work';
 import { Answer, type IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
 
 const ATTEMPTS = 5;
-const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
+const CHECK_VIOLATION = '23514';
+/** A check is violated when another commit came between two reads, so that the command computed a row from both states. */
+const RETRIED_SQLSTATES = new Set(['40P01', '40001', CHECK_VIOLATION]);
 
 /**
  * What a command needs to know of its request: the idempotency key, the dry run flag and the answer's format.
@@ -44,7 +46,7 @@ export interface Flow<F, V> {
 
 /**
  * Runs commands through Nest's `CommandBus` and commits their rows, journals, events and idempotency record in
- * one transaction. After a stale read or a deadlock the command starts over, and the caller does not notice.
+ * one transaction. After an inconsistent read or a deadlock the command starts over, and the caller does not notice.
  */
 @Injectable()
 export class Commands {
@@ -251,6 +253,8 @@ function final(error: unknown, hasKey: boolean): unknown {
     return hasKey && (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
   }
   if (error instanceof PayeeClosed) return payeeClosed();
+  // Not by a commit between two reads: a fault of the service.
+  if ((error as { code?: string }).code === CHECK_VIOLATION) return error;
   return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', {
     retry_after: 1,
   });
