@@ -12,10 +12,9 @@ import { BuyerViewsService } from './page/buyer-views.service';
 import { SendBuyerCodeHandler } from './buyers/commands/send-buyer-code';
 import { GuestPaymentsService } from './buyers/guest-payments.service';
 import { PurgeBuyerCodes } from './buyers/jobs/purge-buyer-codes';
+import { attemptProviders } from './attempts/attempts.providers';
 import { CardPricesService } from './attempts/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
-import { CheckoutAttemptRepository } from './attempts/checkout-attempt.repository';
-import { CheckoutEvents } from './attempts/checkout-events.handler';
 import { CheckoutBusinessQueries } from './sessions/checkout-business.queries';
 import { CheckoutQueries } from './sessions/checkout.queries';
 import { CheckoutSession } from './sessions/checkout-session.aggregate';
@@ -28,7 +27,6 @@ import { EndOverdueSessionHandler } from './sessions/commands/end-overdue-sessio
 import { ExpireSessionHandler } from './sessions/commands/expire-session';
 import { PayFromTestWalletHandler } from './methods/wallet/commands/pay-from-test-wallet';
 import { PayFromWalletHandler } from './methods/wallet/commands/pay-from-wallet';
-import { RecordOutcomeHandler } from './attempts/commands/record-outcome';
 import { RecordRefundHandler } from './refunds/commands/record-refund';
 import { SubmitCardCodeHandler } from './methods/card/commands/submit-card-code';
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
@@ -53,12 +51,12 @@ import { LiveStatusService } from './page/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
 import { PaymentPartiesQueries } from './refunds/payment-parties.queries';
+import { MethodOffersService } from './sessions/method-offers.service';
 import { OriginSessionsService } from './sessions/origin-sessions.service';
 import { PayeesQueries } from './sessions/payees.queries';
 import { SessionAccessService } from './sessions/session-access.service';
 import { SessionOpeningService } from './sessions/session-opening.service';
 import { SessionTokensService } from './sessions/session-tokens.service';
-import { AttemptOutcomesService } from './attempts/attempt-outcomes.service';
 import { SetAsidePaymentsService } from './attempts/set-aside-payments.service';
 import { UnappliedPaymentsService } from './refunds/unapplied-payments.service';
 import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
@@ -75,7 +73,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
   ],
   providers: [
     CheckoutSessionRepository,
-    CheckoutAttemptRepository,
+    ...attemptProviders,
     RefundRepository,
     SessionChanges,
     LiveStatusService,
@@ -90,14 +88,11 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     OriginSessionsService,
     PaidForRegistry,
     PaymentAdmissions,
-    AttemptOutcomesService,
     SessionCompletionService,
-    CardPricesService,
     PayFromWalletHandler,
     PayFromTestWalletHandler,
     UnappliedPaymentsService,
     WalletQuotesService,
-    SetAsidePaymentsService,
     BuyerCodesService,
     BuyerCountsService,
     BuyerTokensService,
@@ -110,20 +105,17 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     EndOverdueSessionHandler,
     BeginCardAttemptHandler,
     SubmitCardCodeHandler,
-    RecordOutcomeHandler,
     ClaimRefundHandler,
     DecideUnappliedHandler,
     RecordRefundHandler,
     PayByCard,
     SubmitCardStep,
     CancelCardPayment,
-    SettleAttempt,
-    WatchAccounts,
     RefundPayment,
     ExpireSessions,
     SendRefunds,
+    MethodOffersService,
     ...methodProviders,
-    CheckoutEvents,
     CloseTestSessions,
     EndSessionsOfClosedAccount,
     RefundReturnedEscrows,

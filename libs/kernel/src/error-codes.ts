@@ -206,7 +206,7 @@ export const ERROR_CODES = {
   },
   SESSION_EXPIRED: {
     statuses: [410],
-    cause: 'The checkout session has expired, or the payment link takes no payments any more.',
+    cause: 'The checkout session has expired, or the payment link no longer accepts payments.',
     remedy: 'Create a new checkout session, or ask the merchant for a new link.',
   },
   BVN_REQUIRED: {

@@ -155,7 +155,7 @@ describe('An account that is closed while it is paid', () => {
     });
     expect([outcomeOf(submitted), submitted.body.message]).toEqual([
       '409 INVALID_STATE',
-      'This business has closed its account. Your payment goes back to you by itself.',
+      'This business has closed its account. Your payment is refunded automatically.',
     ]);
     expect(await returned(merchant.id)).toEqual(RETURNED);
     expect(await heldBy(merchant)).toBe('0');

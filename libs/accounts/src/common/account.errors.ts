@@ -4,7 +4,7 @@ const conflict = (message: string) => new DomainError('conflict', 'CONFLICT', me
 const unauthenticated = (code: ErrorCode, message: string) =>
   new DomainError('unauthenticated', code, message);
 
-export const emailTaken = () => conflict('This e-mail address has an account already.');
+export const emailTaken = () => conflict('An account with this e-mail address already exists.');
 export const usertagTaken = () => conflict('This user tag is taken.');
 
 /** The same for an unknown address and a wrong password, so that it does not reveal whether the account exists. */

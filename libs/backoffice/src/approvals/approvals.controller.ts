@@ -58,7 +58,8 @@ export class ApprovalsController {
     ...DECISION,
     summary: 'Carry a held action out, as a second person, if it does what show returned',
     proof: 'recent',
-    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+    // Those of the held actions too.
+    refusals: ['INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   approve(@Req() request: WireRequest, @Body() { approval_id, digest }: ApproveBody) {
     const command = new ApproveAction(request, approval_id.toLowerCase(), digest);

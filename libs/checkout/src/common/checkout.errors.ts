@@ -29,7 +29,7 @@ export const payeeUnavailable = () =>
 
 /** The payee closed the account while the payment was under way. */
 export const payeeClosed = () =>
-  invalidState('This business has closed its account. Your payment goes back to you by itself.');
+  invalidState('This business has closed its account. Your payment is refunded automatically.');
 
 export const paymentUnderWay = () =>
   invalidState('A payment of this checkout session is under way; wait for its outcome.');

@@ -35,7 +35,7 @@ export class PaymentsController {
   @PostAction('fx-convert', {
     summary: 'Preview a conversion and its fee; moves nothing',
     credentials: ['session', 'secret-key'],
-    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   async convert(@Body() { from, to, amount }: FxConvertBody) {
     const rate = await this.fx.customerRate(from, to);

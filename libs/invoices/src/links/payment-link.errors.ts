@@ -5,7 +5,7 @@ export const linkClosed = () =>
   new DomainError(
     'gone',
     'SESSION_EXPIRED',
-    'This payment link takes no payments.',
+    'This payment link no longer accepts payments.',
     {},
     { decidedOnState: true },
   );

@@ -19,7 +19,7 @@ export class PayrollController {
   ) {}
 
   @PostAction('payroll/create', {
-    summary: 'Pay up to 1,000 accounts at once, all or nobody; no fee',
+    summary: 'Pay up to 1,000 accounts at once, all of them or none; no fee',
     credentials: ['session'],
     accountType: 'business',
     pin: true,
