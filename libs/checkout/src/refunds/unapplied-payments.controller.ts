@@ -105,8 +105,7 @@ export class UnappliedPaymentsController {
 
   @PostAction('unapplied/settle', {
     ...FINANCE,
-    summary:
-      'Record that a payment was returned by its company or by hand; no refund is requested',
+    summary: 'Record that a payment was returned by its company or by hand; no refund is requested',
     refusals: ['INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND', 'SESSION_EXPIRED'],
   })
   settle(@Req() request: WireRequest, @Body() body: SettleUnappliedBody) {
