@@ -12,12 +12,13 @@ process.on('message', (order: LoadOrder) => {
 
 async function run(order: LoadOrder): Promise<LoadReport> {
   const requests = nextOf(order);
+  const expected = `HTTP/1.1 ${order.request.kind === 'fixed' ? (order.request.refusal ?? 200) : 200}`;
   const end = performance.now() + order.seconds * 1000;
   const report: LoadReport = { seconds: 0, latencies: [], refused: 0, sample: '' };
   const began = performance.now();
   await Promise.all(
     Array.from({ length: order.connections }, (_, i) =>
-      keepAsking(order.ports[i % order.ports.length]!, requests, end, report),
+      keepAsking(order.ports[i % order.ports.length]!, requests, expected, end, report),
     ),
   );
   report.seconds = (performance.now() - began) / 1000;
@@ -29,7 +30,13 @@ function nextOf({ request, people }: LoadOrder): () => string {
 }
 
 /** Sends requests until the time is over, then waits for the last response. */
-function keepAsking(port: number, next: () => string, end: number, report: LoadReport): Promise<void> {
+function keepAsking(
+  port: number,
+  next: () => string,
+  expected: string,
+  end: number,
+  report: LoadReport,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
     let asked = 0;
@@ -46,7 +53,7 @@ function keepAsking(port: number, next: () => string, end: number, report: LoadR
       if (!isWhole(received)) return;
       const now = performance.now();
       report.latencies.push(now - asked);
-      if (!received.startsWith('HTTP/1.1 200')) {
+      if (!received.startsWith(expected)) {
         report.refused += 1;
         report.sample ||= received;
       }

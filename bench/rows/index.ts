@@ -506,4 +506,12 @@ export const ROWS: Row[] = [
     target: { atLeast: 0.99 },
     says: 'transfers over HTTP, action in the path : in the query',
   },
+  {
+    name: 'doc-url',
+    ...STRICT_INPUT,
+    of: 'refusal',
+    over: 'refusal-unlinked',
+    target: { atLeast: 0.98 },
+    says: 'refusals over HTTP : without doc_url',
+  },
 ];

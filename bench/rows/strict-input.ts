@@ -8,9 +8,19 @@ import { Service } from '../support/service';
 const DATABASE = 'bench_strict_input';
 const CONNECTIONS = 64;
 const KEY = `sk_live_${'a'.repeat(43)}`;
+const ABSENT_SESSION: LoadOrder['request'] = {
+  kind: 'fixed',
+  refusal: 404,
+  text:
+    `GET /api/sessions.php?session_id=cs_live_${'0'.repeat(24)} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+    `X-API-Key: ${KEY}\r\n\r\n`,
+};
 const APP_ID = '00000009-0000-7000-8000-000000000001';
 
-/** Transfers and new checkout sessions with and without the search for unknown fields, and transfers in the path form. */
+/**
+ * Transfers and new checkout sessions with and without the search for unknown fields, transfers in the path form, and
+ * refusals with and without the address of their documentation.
+ */
 export async function strictInputScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
   await settlePeople(config);
@@ -38,14 +48,17 @@ export async function strictInputScene(server: Server): Promise<Scene> {
   };
   const transfers = { kind: 'transfers', path: '/api/wallet.php?action=transfer' } as const;
   const business = 'apps/business-api/src/main.js';
+  const checkout = 'apps/checkout-api/src/main.js';
   const unchecked = 'bench/unchecked-api.js';
   return {
     variants: [
       variant('transfer', business, transfers),
       variant('transfer-unchecked', unchecked, transfers),
       variant('transfer-path', business, { ...transfers, path: '/api/wallet.php/transfer' }),
-      variant('create', 'apps/checkout-api/src/main.js', newSession()),
+      variant('create', checkout, newSession()),
       variant('create-unchecked', unchecked, newSession(), { BENCH_HOST: 'checkout' }),
+      variant('refusal', checkout, ABSENT_SESSION),
+      variant('refusal-unlinked', 'bench/unlinked-api.js', ABSENT_SESSION),
     ],
     async close() {
       load.stop();

@@ -11,7 +11,8 @@ export interface LoadOrder {
   connections: number;
   seconds: number;
   people: number;
-  request: Traffic | { kind: 'fixed'; text: string };
+  /** `refusal`: the status with which it is answered; absent: 200. */
+  request: Traffic | { kind: 'fixed'; text: string; refusal?: number };
 }
 
 export interface LoadReport {
@@ -19,7 +20,7 @@ export interface LoadReport {
   /** Milliseconds from request to response. */
   latencies: number[];
   refused: number;
-  /** The first response that was not a success. */
+  /** The first response with another status than expected. */
   sample: string;
 }
 

@@ -19,6 +19,7 @@ const SERVICES: [string, string | null][] = [
   ['stack-echo', '/health/live'],
   ['unbatched-api', '/health/ready'],
   ['unchecked-api', '/health/ready'],
+  ['unlinked-api', '/health/ready'],
 ];
 
 describe('the services of the benchmarks', () => {
@@ -46,7 +47,13 @@ describe('the services of the benchmarks', () => {
   it.each(SERVICES)('start: %s', async (name, probe) => {
     const port = String(await freePort());
     const child = fork(path.join(build, 'bench', `${name}.js`), {
-      env: { PATH: process.env.PATH, DATABASE_URL: database.url, PORT: port, BUSINESS_PORT: port },
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        PORT: port,
+        BUSINESS_PORT: port,
+        CHECKOUT_PORT: port,
+      },
       execArgv: NODE_FLAGS,
       silent: true,
     });
