@@ -21,7 +21,7 @@ export function field(
   normalized?: (value: unknown) => unknown,
 ): PropertyDecorator {
   // Forms send empty text for what was not filled in.
-  const isBlankAbsent = (schema.type === 'string' || schema.enum !== undefined) && fault('') !== null;
+  const isBlankAbsent = isText(schema) && fault('') !== null;
   const normal =
     optional && !nullable
       ? (value: unknown) =>
@@ -42,6 +42,12 @@ export function field(
     ValidateBy({ name, validator: { validate: (value: unknown) => fault(value) === null } }, options),
     (target: object, key: string | symbol) => addRule(target, { name: String(key), optional, fault, normal }),
   );
+}
+
+/** Digits that may be a whole number are text too; an amount that may be text is a number. */
+function isText({ type, enum: values, oneOf = [] }: ApiPropertyOptions & { oneOf?: object[] }): boolean {
+  const isDigits = oneOf.some((form) => (form as { type?: string }).type === 'integer');
+  return type === 'string' || values !== undefined || isDigits;
 }
 
 export const check =

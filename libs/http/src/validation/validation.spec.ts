@@ -49,9 +49,10 @@ const refusal = (body: object): Promise<DomainError> =>
 
 describe('Validation', () => {
   it('reads empty text of an optional field as absent, but not of a required one or in another form', async () => {
-    const read = await accept({ note: '', email: '', currency: '', url: '', from: '' });
+    const read = await accept({ note: '', email: '', currency: '', url: '', from: '', code: '', phone: '' });
     expect(JSON.stringify(read)).toBe('{}');
     expect((await refusal({ note: ' ' })).extra.errors?.[0]?.field).toBe('note');
+    expect((await refusal({ amount: '' })).extra.errors?.[0]?.field).toBe('amount');
     class Named {
       @Text() name: string;
       @Text({ optional: true, nullable: true }) label?: string | null;
