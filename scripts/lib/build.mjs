@@ -42,6 +42,7 @@ const CLIENT = {
 
 const AS_ES_MODULE = {
   swcrc: false,
+  sourceMaps: true,
   module: { type: 'es6' },
   jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
 };

@@ -3,7 +3,7 @@ import { operationsOf } from './client-document.mjs';
 
 const HEAD = `/* Written by \`npm run docs:api\` from docs/openapi. */
 import type { List } from '../list.js';
-import { type Access, type Call, type IdempotentOptions, type RequestOptions, resource } from '../resource.js';
+import { type Access, type Call, type IdempotentOptions, type RequestOptions, resource, type Rows } from '../resource.js';
 import type { components, operations } from './types.js';
 
 /** Every schema of the API by name, such as \`Schemas['Session']\`. Responses of later versions may have further fields. */
@@ -30,7 +30,7 @@ export function clientResources(document) {
     resources.get(name).methods.push(described);
   }
   const sorted = [...resources.values()].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-  return [HEAD, accessesText(accesses), ...sorted.map(interfaceText), classText(sorted)].join('\n');
+  return [HEAD, accessesText(accesses), ...sorted.map(interfaceText), ...sorted.map(rowsText), classText(sorted)].join('\n');
 }
 
 const nameOf = ({ file, section }) => camel(`${file}-${section ?? ''}`);
@@ -48,6 +48,7 @@ function methodOf({ place, method, operation }, document, accesses) {
   const action = second ?? first ?? '';
   const { operationId, 'x-hosts': hosts } = operation;
   const name = methodName(operationId.slice(nameOf({ file, section }).length));
+  const isNamed = kebab(name) === action;
   const access = JSON.stringify(hosts);
   if (!accesses.includes(access)) accesses.push(access);
   return {
@@ -58,8 +59,8 @@ function methodOf({ place, method, operation }, document, accesses) {
     row: [
       `'${method.toUpperCase()}'`,
       `A${accesses.indexOf(access)}`,
-      `'${kindOf(operation)}'`,
-      ...(kebab(name) === action ? [] : [`'${action}'`]),
+      ...(isNamed && kindOf(operation) === 'plain' ? [] : [`'${kindOf(operation)}'`]),
+      ...(isNamed ? [] : [`'${action}'`]),
     ],
     doc: docOf(operation),
     signature: signatureOf(name, method, operation, document),
@@ -133,6 +134,15 @@ const interfaceText = (one) =>
     '}\n',
   ].join('\n');
 
+const rowsName = (one) => `${one.file}-${one.section ?? ''}`.replace(/-$/, '').replaceAll('-', '_').toUpperCase();
+
+const rowsText = (one) =>
+  [
+    `const ${rowsName(one)}: Rows<${typeName(one)}> = {`,
+    ...one.methods.map(({ name, row }) => `  ${name}: [${row.join(', ')}],`),
+    '};\n',
+  ].join('\n');
+
 function classText(resources) {
   const files = [...new Set(resources.map(({ file }) => file))];
   const members = files.map((file) => memberOf(file, resources.filter((one) => one.file === file)));
@@ -165,6 +175,5 @@ function memberOf(file, resources) {
 
 function madeText(one) {
   const place = one.section ? `${one.file}.php/${one.section}` : `${one.file}.php`;
-  const rows = one.methods.map(({ name, row }) => `      ${name}: [${row.join(', ')}],`);
-  return `resource<${typeName(one)}>(call, '${place}', {\n${rows.join('\n')}\n    })`;
+  return `resource(call, '${place}', ${rowsName(one)})`;
 }

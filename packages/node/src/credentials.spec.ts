@@ -32,7 +32,7 @@ describe('The host of a request', () => {
     await pay.sessions.list().page();
     await pay.invoices.list().page();
     expect(asked()).toEqual(['business', 'checkout']);
-    await expect(pay.testClock.now()).rejects.toThrow('test-clock.now takes test keys only.');
+    await expect(pay.testClock.now()).rejects.toThrow('testClock.now takes test keys only.');
   });
 
   it('is the first of those that were given for the session of a person', async () => {

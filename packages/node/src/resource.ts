@@ -30,8 +30,10 @@ export type CredentialName = 'secretKey' | 'publicKey' | 'accessToken' | 'sessio
 export type Access = { readonly [name in CredentialName | 'none']?: readonly HostName[] };
 
 type Kind = 'plain' | 'idempotent' | 'paged' | 'file';
-/** Method, access and kind, and the name of the action if it is not that of the method in kebab case. */
-type Row = readonly [method: 'GET' | 'POST' | 'DELETE', access: Access, kind: Kind, action?: string];
+/** Method, access and kind (`plain` unless given), and the action if it is not the name in kebab case. */
+type Row = readonly [method: 'GET' | 'POST' | 'DELETE', access: Access, kind?: Kind, action?: string];
+/** One row for each method of a resource. */
+export type Rows<T> = { readonly [name in keyof T]: Row };
 
 /** One operation of the API. */
 export interface Operation {
@@ -49,11 +51,11 @@ export interface Operation {
 /** Sends a request. Resolves with the body of the response. */
 export type Call = (operation: Operation, input?: object, options?: IdempotentOptions) => Promise<unknown>;
 
-/** The methods of a resource, such as `sessions.php`, from one row for each. */
-export function resource<T>(call: Call, place: string, rows: { [name in keyof T]: Row }): T {
+/** The methods of a resource, such as `sessions.php`, from its rows. */
+export function resource<T>(call: Call, place: string, rows: Rows<T>): T {
   const methods = Object.entries<Row>(rows).map(([name, [method, access, kind, action = kebab(name)]]) => {
     const operation: Operation = {
-      name: `${place.replace('.php', '').replace('/', '.')}.${name}`,
+      name: `${camel(place.replace('.php', '').replace('/', '.'))}.${name}`,
       path: `api/${place}${action === '' ? '' : `/${action}`}`,
       method,
       access,
@@ -71,4 +73,5 @@ export function resource<T>(call: Call, place: string, rows: { [name in keyof T]
   return Object.fromEntries(methods) as T;
 }
 
+const camel = (text: string): string => text.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

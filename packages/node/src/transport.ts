@@ -58,7 +58,7 @@ export class Transport {
   #attemptOf(operation: Operation, input: object | undefined, options: IdempotentOptions): Attempt {
     const { base, credential } = this.#credentials.targetOf(operation);
     const url = new URL(operation.path, base);
-    const headers = new Headers({ ...options.headers, 'User-Agent': 'payments-platform-node' });
+    const headers = headersOf(options.headers);
     if (credential) headers.set(credential.header, credential.value);
     const init: Attempt['init'] = { method: operation.method, headers, redirect: 'manual' };
     if (operation.method === 'GET') addQuery(url, input);
@@ -111,6 +111,15 @@ export class Transport {
     if (!fields || this.#reported.has(name)) return;
     this.#reported.add(name);
     process.emitWarning(`${name} does not know these fields and ignores them: ${fields}`, 'PaymentsWarning');
+  }
+}
+
+function headersOf(given: Record<string, string> | undefined): Headers {
+  try {
+    return new Headers({ ...given, 'User-Agent': 'payments-platform-node' });
+  } catch {
+    // The cause shows the value, which may be a token.
+    throw new PaymentsError('The option headers has a malformed name or value.');
   }
 }
 

@@ -1,6 +1,6 @@
 /* Written by `npm run docs:api` from docs/openapi. */
 import type { List } from '../list.js';
-import { type Access, type Call, type IdempotentOptions, type RequestOptions, resource } from '../resource.js';
+import { type Access, type Call, type IdempotentOptions, type RequestOptions, resource, type Rows } from '../resource.js';
 import type { components, operations } from './types.js';
 
 /** Every schema of the API by name, such as `Schemas['Session']`. Responses of later versions may have further fields. */
@@ -520,6 +520,273 @@ export interface WebhooksResource {
   update(body: Body<'webhooksUpdate'>, options?: RequestOptions): Promise<Answer<'webhooksUpdate'>>;
 }
 
+const ANALYTICS: Rows<AnalyticsResource> = {
+  breakdown: ['GET', A11],
+  flows: ['GET', A11],
+  overview: ['GET', A11],
+  reportLink: ['POST', A11],
+  revenueChart: ['GET', A11],
+  topSenders: ['GET', A11],
+};
+
+const AUTH: Rows<AuthResource> = {
+  twoFactorDisable: ['POST', A12, 'plain', '2fa-disable'],
+  twoFactorEnable: ['POST', A12, 'plain', '2fa-enable'],
+  twoFactorRecoveryCodes: ['POST', A12, 'plain', '2fa-recovery-codes'],
+  twoFactorSetup: ['POST', A12, 'plain', '2fa-setup'],
+  changeEmail: ['POST', A12],
+  changeUsertag: ['POST', A12],
+  confirmEmail: ['POST', A12],
+  forgotPassword: ['POST', A13],
+  login: ['POST', A13],
+  logout: ['POST', A13],
+  notMe: ['POST', A13],
+  profile: ['GET', A12],
+  refresh: ['POST', A13],
+  register: ['POST', A13],
+  resendOtp: ['POST', A12],
+  resendPhoneOtp: ['POST', A12],
+  resetPassword: ['POST', A13],
+  staffInvitation: ['POST', A14],
+  staffSetup: ['POST', A14],
+  stepUp: ['POST', A12],
+  verifyEmail: ['POST', A12],
+  verifyPhone: ['POST', A12],
+};
+
+const BUSINESS_APPS: Rows<BusinessAppsResource> = {
+  create: ['POST', A15],
+  list: ['GET', A15],
+  revoke: ['POST', A15],
+  rotateSecret: ['POST', A15],
+  update: ['POST', A15],
+};
+
+const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
+  detail: ['GET', A16],
+  list: ['GET', A16],
+  resend: ['POST', A16],
+};
+
+const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
+  create: ['POST', A7, 'idempotent'],
+  credit: ['POST', A7, 'idempotent'],
+  detail: ['GET', A8],
+  list: ['GET', A8, 'paged'],
+  pdf: ['GET', A8, 'file'],
+  send: ['POST', A7, 'idempotent'],
+  update: ['POST', A7, 'idempotent'],
+  void: ['POST', A7, 'idempotent'],
+};
+
+const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
+  create: ['POST', A15, 'idempotent'],
+  detail: ['GET', A15],
+  list: ['GET', A15, 'paged'],
+};
+
+const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
+  conformancePost: ['POST', A16, 'plain', 'conformance'],
+  conformanceGet: ['GET', A16, 'plain', 'conformance'],
+  create: ['POST', A16],
+  delete: ['DELETE', A16],
+  deliveries: ['GET', A16, 'paged'],
+  detail: ['GET', A16],
+  list: ['GET', A16],
+  redeliver: ['POST', A16],
+  replay: ['POST', A16],
+  replays: ['GET', A16],
+  rotateSecret: ['POST', A16],
+  test: ['POST', A16],
+  update: ['POST', A16],
+};
+
+const DEPOSIT: Rows<DepositResource> = {
+  chargeCardGw: ['POST', A11, 'idempotent'],
+  init: ['POST', A11, 'idempotent'],
+  validateCharge: ['POST', A11, 'idempotent'],
+  verifyGateway: ['POST', A11, 'idempotent'],
+  virtualAccount: ['GET', A11],
+};
+
+const ESCROW: Rows<EscrowResource> = {
+  cancel: ['POST', A11, 'idempotent'],
+  create: ['POST', A11, 'idempotent'],
+  detail: ['GET', A11],
+  dispute: ['POST', A11, 'idempotent'],
+  disputeRespond: ['POST', A11, 'idempotent'],
+  list: ['GET', A11, 'paged'],
+  release: ['POST', A11, 'idempotent'],
+};
+
+const EVENTS: Rows<EventsResource> = {
+  detail: ['GET', A9],
+  list: ['GET', A9],
+  resend: ['POST', A10],
+  trigger: ['POST', A10],
+};
+
+const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
+  create: ['POST', A7, 'idempotent'],
+  detail: ['GET', A8],
+  list: ['GET', A8, 'paged'],
+  update: ['POST', A7, 'idempotent'],
+};
+
+const INVOICES: Rows<InvoicesResource> = {
+  create: ['POST', A7, 'idempotent'],
+  credit: ['POST', A7, 'idempotent'],
+  detail: ['GET', A8],
+  list: ['GET', A8, 'paged'],
+  pdf: ['GET', A8, 'file'],
+  send: ['POST', A7, 'idempotent'],
+  update: ['POST', A7, 'idempotent'],
+  void: ['POST', A7, 'idempotent'],
+};
+
+const KYC: Rows<KycResource> = {
+  status: ['GET', A12],
+  submitKyb: ['POST', A12],
+  upload: ['POST', A12],
+  verifyBvn: ['POST', A12, 'idempotent'],
+};
+
+const NOTIFICATIONS: Rows<NotificationsResource> = {
+  list: ['GET', A12, 'paged'],
+  markAllRead: ['POST', A12],
+  markRead: ['POST', A12],
+  unreadCount: ['GET', A12],
+};
+
+const PAYMENTS: Rows<PaymentsResource> = {
+  fxConvert: ['POST', A11],
+  fxRates: ['GET', A11],
+};
+
+const PAYOUT: Rows<PayoutResource> = {
+  addBank: ['POST', A11, 'idempotent'],
+  deleteBank: ['POST', A11, 'idempotent'],
+  history: ['GET', A11],
+  initiate: ['POST', A11, 'idempotent'],
+  listBanks: ['GET', A11],
+  listBranches: ['GET', A11],
+  myBanks: ['GET', A11],
+  resolveAccount: ['GET', A11],
+};
+
+const SESSION: Rows<SessionResource> = {
+  create: ['POST', A0, 'idempotent'],
+  expire: ['POST', A0, 'idempotent'],
+  status: ['GET', A0],
+};
+
+const SESSIONS: Rows<SessionsResource> = {
+  retrieve: ['GET', A1, 'plain', ''],
+  buyerCode: ['POST', A2],
+  confirmBuyer: ['POST', A2],
+  create: ['POST', A0, 'idempotent'],
+  createPublic: ['POST', A3],
+  expire: ['POST', A0, 'idempotent'],
+  list: ['GET', A1, 'paged'],
+  payBankTransfer: ['POST', A4, 'idempotent'],
+  payCancel: ['POST', A4, 'idempotent'],
+  payCard: ['POST', A4, 'idempotent'],
+  payCardCancel: ['POST', A4, 'idempotent'],
+  payCardInit: ['POST', A4, 'idempotent'],
+  payCardSubmit: ['POST', A4, 'idempotent'],
+  payExtwallet: ['POST', A4, 'idempotent'],
+  payMobileMoney: ['POST', A4, 'idempotent'],
+  payUssd: ['POST', A4, 'idempotent'],
+  payWallet: ['POST', A5, 'idempotent'],
+  publicStatus: ['GET', A2],
+  ussdBanks: ['GET', A4],
+  walletLogin: ['POST', A2],
+  walletQuote: ['POST', A6],
+};
+
+const SETTINGS: Rows<SettingsResource> = {
+  changePassword: ['POST', A12],
+  closeAccount: ['POST', A12],
+  endSession: ['POST', A12],
+  logoutOthers: ['POST', A12],
+  preferences: ['GET', A12],
+  sessions: ['GET', A12],
+  setPin: ['POST', A12],
+  setPreference: ['POST', A12],
+  updateProfile: ['POST', A12],
+};
+
+const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
+  cancel: ['POST', A0, 'idempotent'],
+  cancelPlanChange: ['POST', A0, 'idempotent'],
+  changePlan: ['POST', A0, 'idempotent'],
+  createPlan: ['POST', A0, 'idempotent'],
+  list: ['GET', A1],
+  listInvoices: ['GET', A1],
+  listPlans: ['GET', A1],
+  resume: ['POST', A0, 'idempotent'],
+  retrieve: ['GET', A1],
+  retrievePlan: ['GET', A1],
+  subscribe: ['POST', A0, 'idempotent'],
+  subscribePublic: ['POST', A3],
+  updateCustomer: ['POST', A0, 'idempotent'],
+  updatePlan: ['POST', A0, 'idempotent'],
+  simulate: ['POST', A10],
+  cancelOwn: ['POST', A17, 'idempotent', 'cancel'],
+  mine: ['GET', A17],
+  resumeOwn: ['POST', A17, 'idempotent', 'resume'],
+  stopAutopay: ['POST', A17, 'idempotent'],
+};
+
+const TEST_CLOCK: Rows<TestClockResource> = {
+  advance: ['POST', A10],
+  freeze: ['POST', A10],
+  now: ['GET', A10],
+  reset: ['POST', A10],
+};
+
+const TRANSACTIONS: Rows<TransactionsResource> = {
+  detail: ['GET', A11],
+  export: ['GET', A11, 'file'],
+  exportLinks: ['POST', A11],
+  exportPart: ['GET', A13, 'file'],
+  list: ['GET', A11, 'paged'],
+  totals: ['GET', A11],
+};
+
+const WALLET: Rows<WalletResource> = {
+  balance: ['GET', A11],
+  cancelRequest: ['POST', A11, 'idempotent'],
+  createWallet: ['POST', A11, 'idempotent'],
+  declineRequest: ['POST', A11, 'idempotent'],
+  fulfillRequest: ['POST', A11, 'idempotent'],
+  history: ['GET', A11, 'paged'],
+  lookup: ['GET', A11],
+  requestPayment: ['POST', A11, 'idempotent'],
+  requests: ['GET', A11, 'paged'],
+  setPrimary: ['POST', A11],
+  statement: ['GET', A11],
+  statementKey: ['GET', A13],
+  transfer: ['POST', A11, 'idempotent'],
+  wallets: ['GET', A11],
+};
+
+const WEBHOOKS: Rows<WebhooksResource> = {
+  conformancePost: ['POST', A10, 'plain', 'conformance'],
+  conformanceGet: ['GET', A10, 'plain', 'conformance'],
+  create: ['POST', A10],
+  delete: ['DELETE', A10],
+  deliveries: ['GET', A10, 'paged'],
+  detail: ['GET', A10],
+  list: ['GET', A10],
+  redeliver: ['POST', A10],
+  replay: ['POST', A10],
+  replays: ['GET', A10],
+  rotateSecret: ['POST', A10],
+  test: ['POST', A10],
+  update: ['POST', A10],
+};
+
 /** The resources of the API. */
 export class Resources {
   readonly analytics: AnalyticsResource;
@@ -544,252 +811,33 @@ export class Resources {
   readonly webhooks: WebhooksResource;
 
   constructor(call: Call) {
-    this.analytics = resource<AnalyticsResource>(call, 'analytics.php', {
-      breakdown: ['GET', A11, 'plain'],
-      flows: ['GET', A11, 'plain'],
-      overview: ['GET', A11, 'plain'],
-      reportLink: ['POST', A11, 'plain'],
-      revenueChart: ['GET', A11, 'plain'],
-      topSenders: ['GET', A11, 'plain'],
-    });
-    this.auth = resource<AuthResource>(call, 'auth.php', {
-      twoFactorDisable: ['POST', A12, 'plain', '2fa-disable'],
-      twoFactorEnable: ['POST', A12, 'plain', '2fa-enable'],
-      twoFactorRecoveryCodes: ['POST', A12, 'plain', '2fa-recovery-codes'],
-      twoFactorSetup: ['POST', A12, 'plain', '2fa-setup'],
-      changeEmail: ['POST', A12, 'plain'],
-      changeUsertag: ['POST', A12, 'plain'],
-      confirmEmail: ['POST', A12, 'plain'],
-      forgotPassword: ['POST', A13, 'plain'],
-      login: ['POST', A13, 'plain'],
-      logout: ['POST', A13, 'plain'],
-      notMe: ['POST', A13, 'plain'],
-      profile: ['GET', A12, 'plain'],
-      refresh: ['POST', A13, 'plain'],
-      register: ['POST', A13, 'plain'],
-      resendOtp: ['POST', A12, 'plain'],
-      resendPhoneOtp: ['POST', A12, 'plain'],
-      resetPassword: ['POST', A13, 'plain'],
-      staffInvitation: ['POST', A14, 'plain'],
-      staffSetup: ['POST', A14, 'plain'],
-      stepUp: ['POST', A12, 'plain'],
-      verifyEmail: ['POST', A12, 'plain'],
-      verifyPhone: ['POST', A12, 'plain'],
-    });
+    this.analytics = resource(call, 'analytics.php', ANALYTICS);
+    this.auth = resource(call, 'auth.php', AUTH);
     this.business = {
-      apps: resource<BusinessAppsResource>(call, 'business.php/apps', {
-      create: ['POST', A15, 'plain'],
-      list: ['GET', A15, 'plain'],
-      revoke: ['POST', A15, 'plain'],
-      rotateSecret: ['POST', A15, 'plain'],
-      update: ['POST', A15, 'plain'],
-    }),
-      events: resource<BusinessEventsResource>(call, 'business.php/events', {
-      detail: ['GET', A16, 'plain'],
-      list: ['GET', A16, 'plain'],
-      resend: ['POST', A16, 'plain'],
-    }),
-      invoices: resource<BusinessInvoicesResource>(call, 'business.php/invoices', {
-      create: ['POST', A7, 'idempotent'],
-      credit: ['POST', A7, 'idempotent'],
-      detail: ['GET', A8, 'plain'],
-      list: ['GET', A8, 'paged'],
-      pdf: ['GET', A8, 'file'],
-      send: ['POST', A7, 'idempotent'],
-      update: ['POST', A7, 'idempotent'],
-      void: ['POST', A7, 'idempotent'],
-    }),
-      payroll: resource<BusinessPayrollResource>(call, 'business.php/payroll', {
-      create: ['POST', A15, 'idempotent'],
-      detail: ['GET', A15, 'plain'],
-      list: ['GET', A15, 'paged'],
-    }),
-      webhooks: resource<BusinessWebhooksResource>(call, 'business.php/webhooks', {
-      conformancePost: ['POST', A16, 'plain', 'conformance'],
-      conformanceGet: ['GET', A16, 'plain', 'conformance'],
-      create: ['POST', A16, 'plain'],
-      delete: ['DELETE', A16, 'plain'],
-      deliveries: ['GET', A16, 'paged'],
-      detail: ['GET', A16, 'plain'],
-      list: ['GET', A16, 'plain'],
-      redeliver: ['POST', A16, 'plain'],
-      replay: ['POST', A16, 'plain'],
-      replays: ['GET', A16, 'plain'],
-      rotateSecret: ['POST', A16, 'plain'],
-      test: ['POST', A16, 'plain'],
-      update: ['POST', A16, 'plain'],
-    }),
+      apps: resource(call, 'business.php/apps', BUSINESS_APPS),
+      events: resource(call, 'business.php/events', BUSINESS_EVENTS),
+      invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
+      payroll: resource(call, 'business.php/payroll', BUSINESS_PAYROLL),
+      webhooks: resource(call, 'business.php/webhooks', BUSINESS_WEBHOOKS),
     };
-    this.deposit = resource<DepositResource>(call, 'deposit.php', {
-      chargeCardGw: ['POST', A11, 'idempotent'],
-      init: ['POST', A11, 'idempotent'],
-      validateCharge: ['POST', A11, 'idempotent'],
-      verifyGateway: ['POST', A11, 'idempotent'],
-      virtualAccount: ['GET', A11, 'plain'],
-    });
-    this.escrow = resource<EscrowResource>(call, 'escrow.php', {
-      cancel: ['POST', A11, 'idempotent'],
-      create: ['POST', A11, 'idempotent'],
-      detail: ['GET', A11, 'plain'],
-      dispute: ['POST', A11, 'idempotent'],
-      disputeRespond: ['POST', A11, 'idempotent'],
-      list: ['GET', A11, 'paged'],
-      release: ['POST', A11, 'idempotent'],
-    });
-    this.events = resource<EventsResource>(call, 'events.php', {
-      detail: ['GET', A9, 'plain'],
-      list: ['GET', A9, 'plain'],
-      resend: ['POST', A10, 'plain'],
-      trigger: ['POST', A10, 'plain'],
-    });
+    this.deposit = resource(call, 'deposit.php', DEPOSIT);
+    this.escrow = resource(call, 'escrow.php', ESCROW);
+    this.events = resource(call, 'events.php', EVENTS);
     this.features = {
-      paymentLinks: resource<FeaturesPaymentLinksResource>(call, 'features.php/payment-links', {
-      create: ['POST', A7, 'idempotent'],
-      detail: ['GET', A8, 'plain'],
-      list: ['GET', A8, 'paged'],
-      update: ['POST', A7, 'idempotent'],
-    }),
+      paymentLinks: resource(call, 'features.php/payment-links', FEATURES_PAYMENT_LINKS),
     };
-    this.invoices = resource<InvoicesResource>(call, 'invoices.php', {
-      create: ['POST', A7, 'idempotent'],
-      credit: ['POST', A7, 'idempotent'],
-      detail: ['GET', A8, 'plain'],
-      list: ['GET', A8, 'paged'],
-      pdf: ['GET', A8, 'file'],
-      send: ['POST', A7, 'idempotent'],
-      update: ['POST', A7, 'idempotent'],
-      void: ['POST', A7, 'idempotent'],
-    });
-    this.kyc = resource<KycResource>(call, 'kyc.php', {
-      status: ['GET', A12, 'plain'],
-      submitKyb: ['POST', A12, 'plain'],
-      upload: ['POST', A12, 'plain'],
-      verifyBvn: ['POST', A12, 'idempotent'],
-    });
-    this.notifications = resource<NotificationsResource>(call, 'notifications.php', {
-      list: ['GET', A12, 'paged'],
-      markAllRead: ['POST', A12, 'plain'],
-      markRead: ['POST', A12, 'plain'],
-      unreadCount: ['GET', A12, 'plain'],
-    });
-    this.payments = resource<PaymentsResource>(call, 'payments.php', {
-      fxConvert: ['POST', A11, 'plain'],
-      fxRates: ['GET', A11, 'plain'],
-    });
-    this.payout = resource<PayoutResource>(call, 'payout.php', {
-      addBank: ['POST', A11, 'idempotent'],
-      deleteBank: ['POST', A11, 'idempotent'],
-      history: ['GET', A11, 'plain'],
-      initiate: ['POST', A11, 'idempotent'],
-      listBanks: ['GET', A11, 'plain'],
-      listBranches: ['GET', A11, 'plain'],
-      myBanks: ['GET', A11, 'plain'],
-      resolveAccount: ['GET', A11, 'plain'],
-    });
-    this.session = resource<SessionResource>(call, 'session.php', {
-      create: ['POST', A0, 'idempotent'],
-      expire: ['POST', A0, 'idempotent'],
-      status: ['GET', A0, 'plain'],
-    });
-    this.sessions = resource<SessionsResource>(call, 'sessions.php', {
-      retrieve: ['GET', A1, 'plain', ''],
-      buyerCode: ['POST', A2, 'plain'],
-      confirmBuyer: ['POST', A2, 'plain'],
-      create: ['POST', A0, 'idempotent'],
-      createPublic: ['POST', A3, 'plain'],
-      expire: ['POST', A0, 'idempotent'],
-      list: ['GET', A1, 'paged'],
-      payBankTransfer: ['POST', A4, 'idempotent'],
-      payCancel: ['POST', A4, 'idempotent'],
-      payCard: ['POST', A4, 'idempotent'],
-      payCardCancel: ['POST', A4, 'idempotent'],
-      payCardInit: ['POST', A4, 'idempotent'],
-      payCardSubmit: ['POST', A4, 'idempotent'],
-      payExtwallet: ['POST', A4, 'idempotent'],
-      payMobileMoney: ['POST', A4, 'idempotent'],
-      payUssd: ['POST', A4, 'idempotent'],
-      payWallet: ['POST', A5, 'idempotent'],
-      publicStatus: ['GET', A2, 'plain'],
-      ussdBanks: ['GET', A4, 'plain'],
-      walletLogin: ['POST', A2, 'plain'],
-      walletQuote: ['POST', A6, 'plain'],
-    });
-    this.settings = resource<SettingsResource>(call, 'settings.php', {
-      changePassword: ['POST', A12, 'plain'],
-      closeAccount: ['POST', A12, 'plain'],
-      endSession: ['POST', A12, 'plain'],
-      logoutOthers: ['POST', A12, 'plain'],
-      preferences: ['GET', A12, 'plain'],
-      sessions: ['GET', A12, 'plain'],
-      setPin: ['POST', A12, 'plain'],
-      setPreference: ['POST', A12, 'plain'],
-      updateProfile: ['POST', A12, 'plain'],
-    });
-    this.subscriptions = resource<SubscriptionsResource>(call, 'subscriptions.php', {
-      cancel: ['POST', A0, 'idempotent'],
-      cancelPlanChange: ['POST', A0, 'idempotent'],
-      changePlan: ['POST', A0, 'idempotent'],
-      createPlan: ['POST', A0, 'idempotent'],
-      list: ['GET', A1, 'plain'],
-      listInvoices: ['GET', A1, 'plain'],
-      listPlans: ['GET', A1, 'plain'],
-      resume: ['POST', A0, 'idempotent'],
-      retrieve: ['GET', A1, 'plain'],
-      retrievePlan: ['GET', A1, 'plain'],
-      subscribe: ['POST', A0, 'idempotent'],
-      subscribePublic: ['POST', A3, 'plain'],
-      updateCustomer: ['POST', A0, 'idempotent'],
-      updatePlan: ['POST', A0, 'idempotent'],
-      simulate: ['POST', A10, 'plain'],
-      cancelOwn: ['POST', A17, 'idempotent', 'cancel'],
-      mine: ['GET', A17, 'plain'],
-      resumeOwn: ['POST', A17, 'idempotent', 'resume'],
-      stopAutopay: ['POST', A17, 'idempotent'],
-    });
-    this.testClock = resource<TestClockResource>(call, 'test-clock.php', {
-      advance: ['POST', A10, 'plain'],
-      freeze: ['POST', A10, 'plain'],
-      now: ['GET', A10, 'plain'],
-      reset: ['POST', A10, 'plain'],
-    });
-    this.transactions = resource<TransactionsResource>(call, 'transactions.php', {
-      detail: ['GET', A11, 'plain'],
-      export: ['GET', A11, 'file'],
-      exportLinks: ['POST', A11, 'plain'],
-      exportPart: ['GET', A13, 'file'],
-      list: ['GET', A11, 'paged'],
-      totals: ['GET', A11, 'plain'],
-    });
-    this.wallet = resource<WalletResource>(call, 'wallet.php', {
-      balance: ['GET', A11, 'plain'],
-      cancelRequest: ['POST', A11, 'idempotent'],
-      createWallet: ['POST', A11, 'idempotent'],
-      declineRequest: ['POST', A11, 'idempotent'],
-      fulfillRequest: ['POST', A11, 'idempotent'],
-      history: ['GET', A11, 'paged'],
-      lookup: ['GET', A11, 'plain'],
-      requestPayment: ['POST', A11, 'idempotent'],
-      requests: ['GET', A11, 'paged'],
-      setPrimary: ['POST', A11, 'plain'],
-      statement: ['GET', A11, 'plain'],
-      statementKey: ['GET', A13, 'plain'],
-      transfer: ['POST', A11, 'idempotent'],
-      wallets: ['GET', A11, 'plain'],
-    });
-    this.webhooks = resource<WebhooksResource>(call, 'webhooks.php', {
-      conformancePost: ['POST', A10, 'plain', 'conformance'],
-      conformanceGet: ['GET', A10, 'plain', 'conformance'],
-      create: ['POST', A10, 'plain'],
-      delete: ['DELETE', A10, 'plain'],
-      deliveries: ['GET', A10, 'paged'],
-      detail: ['GET', A10, 'plain'],
-      list: ['GET', A10, 'plain'],
-      redeliver: ['POST', A10, 'plain'],
-      replay: ['POST', A10, 'plain'],
-      replays: ['GET', A10, 'plain'],
-      rotateSecret: ['POST', A10, 'plain'],
-      test: ['POST', A10, 'plain'],
-      update: ['POST', A10, 'plain'],
-    });
+    this.invoices = resource(call, 'invoices.php', INVOICES);
+    this.kyc = resource(call, 'kyc.php', KYC);
+    this.notifications = resource(call, 'notifications.php', NOTIFICATIONS);
+    this.payments = resource(call, 'payments.php', PAYMENTS);
+    this.payout = resource(call, 'payout.php', PAYOUT);
+    this.session = resource(call, 'session.php', SESSION);
+    this.sessions = resource(call, 'sessions.php', SESSIONS);
+    this.settings = resource(call, 'settings.php', SETTINGS);
+    this.subscriptions = resource(call, 'subscriptions.php', SUBSCRIPTIONS);
+    this.testClock = resource(call, 'test-clock.php', TEST_CLOCK);
+    this.transactions = resource(call, 'transactions.php', TRANSACTIONS);
+    this.wallet = resource(call, 'wallet.php', WALLET);
+    this.webhooks = resource(call, 'webhooks.php', WEBHOOKS);
   }
 }
