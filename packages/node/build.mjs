@@ -5,15 +5,21 @@ import { createRequire } from 'node:module';
 
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const FORMATS = {
-  esm: { type: 'module', options: ['--module', 'nodenext', '--declaration'] },
-  cjs: { type: 'commonjs', options: ['--module', 'commonjs', '--moduleResolution', 'bundler', '--removeComments'] },
+  esm: { type: 'module', options: ['--module', 'nodenext'] },
+  cjs: { type: 'commonjs', options: ['--module', 'commonjs', '--moduleResolution', 'bundler'] },
 };
+
+function compile(...options) {
+  execFileSync(process.execPath, [TSC, '-p', 'tsconfig.build.json', ...options], { stdio: 'inherit' });
+}
 
 process.chdir(import.meta.dirname);
 rmSync('dist', { recursive: true, force: true });
+compile('--outDir', 'dist/types', '--declaration', '--emitDeclarationOnly');
 for (const [folder, { type, options }] of Object.entries(FORMATS)) {
-  const args = [TSC, '-p', 'tsconfig.build.json', ...options, '--outDir', `dist/${folder}`];
-  execFileSync(process.execPath, args, { stdio: 'inherit' });
+  // The comments are in the types, where editors find them.
+  compile('--outDir', `dist/${folder}`, '--removeComments', ...options);
+  cpSync('dist/types', `dist/${folder}`, { recursive: true });
   writeFileSync(`dist/${folder}/package.json`, `${JSON.stringify({ type })}\n`);
 }
-cpSync('dist/esm', 'dist/cjs', { recursive: true, filter: (file) => !/\.js(?:on)?$/.test(file) });
+rmSync('dist/types', { recursive: true });

@@ -142,9 +142,11 @@ export async function compile(inputs, place, options = {}) {
       if (!file.endsWith('.ts')) return cpSync(source, target);
       const script = target.replace(/ts$/, 'js');
       const sourceFileName = path.relative(path.dirname(target), source);
-      const { code, map } = await transformFile(source, { cwd: ROOT, sourceFileName, ...options }).catch((error) => {
-        throw new Refusal(`The build failed:\n${file}: ${error.message}`);
-      });
+      const { code, map } = await transformFile(source, { cwd: ROOT, sourceFileName, ...options }).catch(
+        (error) => {
+          throw new Refusal(`The build failed:\n${file}: ${error.message}`);
+        },
+      );
       writeFileSync(script, `${code}\n//# sourceMappingURL=${path.basename(script)}.map`);
       writeFileSync(`${script}.map`, map);
     }),

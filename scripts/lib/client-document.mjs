@@ -32,7 +32,8 @@ export function clientDocument() {
     for (const { name, description } of document.tags) tags[name] = description;
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       schemas[name] ??= schema;
-      if (typeOf(schemas[name]) !== typeOf(schema)) throw new Error(`Documents describe ${name} differently.`);
+      if (typeOf(schemas[name]) !== typeOf(schema))
+        throw new Error(`Documents describe ${name} differently.`);
     }
     for (const [place, operations] of Object.entries(document.paths))
       for (const [method, operation] of Object.entries(operations))
@@ -41,7 +42,8 @@ export function clientDocument() {
   delete schemas.WebhookEvent.discriminator;
   const responses = operationsOf({ paths }).map(({ operation }) => operation.responses);
   const answered = referredFrom([responses, ...OF_CLIENT.map((name) => schemas[name])], schemas);
-  for (const part of [responses, ...[...answered, ...OF_CLIENT].map((name) => schemas[name])]) openEnums(part);
+  for (const part of [responses, ...[...answered, ...OF_CLIENT].map((name) => schemas[name])])
+    openEnums(part);
   const used = [...referredFrom([paths, schemas.WebhookEvent], schemas), ...OF_CLIENT].sort();
   return {
     openapi: '3.1.0',

@@ -30,7 +30,13 @@ export function clientResources(document) {
     resources.get(name).methods.push(described);
   }
   const sorted = [...resources.values()].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-  return [HEAD, accessesText(accesses), ...sorted.map(interfaceText), ...sorted.map(rowsText), classText(sorted)].join('\n');
+  return [
+    HEAD,
+    accessesText(accesses),
+    ...sorted.map(interfaceText),
+    ...sorted.map(rowsText),
+    classText(sorted),
+  ].join('\n');
 }
 
 const nameOf = ({ file, section }) => camel(`${file}-${section ?? ''}`);
@@ -48,7 +54,6 @@ function methodOf({ place, method, operation }, document, accesses) {
   const action = second ?? first ?? '';
   const { operationId, 'x-hosts': hosts } = operation;
   const name = methodName(operationId.slice(nameOf({ file, section }).length));
-  const isNamed = kebab(name) === action;
   const access = JSON.stringify(hosts);
   if (!accesses.includes(access)) accesses.push(access);
   return {
@@ -57,10 +62,9 @@ function methodOf({ place, method, operation }, document, accesses) {
     tag: document['x-tags'][operation.tags[0]],
     name,
     row: [
-      `'${method.toUpperCase()}'`,
+      `'${kindOf(method, operation)}'`,
       `A${accesses.indexOf(access)}`,
-      ...(isNamed && kindOf(operation) === 'plain' ? [] : [`'${kindOf(operation)}'`]),
-      ...(isNamed ? [] : [`'${action}'`]),
+      ...(kebab(name) === action ? [] : [`'${action}'`]),
     ],
     doc: docOf(operation),
     signature: signatureOf(name, method, operation, document),
@@ -75,10 +79,10 @@ function methodName(rest) {
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function kindOf(operation) {
+function kindOf(method, operation) {
   if (operation['x-idempotent']) return 'idempotent';
   if (operation['x-paged']) return 'paged';
-  return isJson(operation) ? 'plain' : 'file';
+  return isJson(operation) ? method : 'file';
 }
 
 const isJson = ({ responses }) => {
@@ -123,7 +127,11 @@ function accessesText(accesses) {
     const hosts = Object.entries(JSON.parse(access)).map(([name, all]) => `${name}: ['${all.join("', '")}']`);
     return `const A${place}: Access = { ${hosts.join(', ')} };`;
   });
-  return ['/* Credentials of operations, and the hosts that take them, preferred ones first. */', ...rows, ''].join('\n');
+  return [
+    '/* Credentials of operations, and the hosts that take them, preferred ones first. */',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 const interfaceText = (one) =>
@@ -134,7 +142,8 @@ const interfaceText = (one) =>
     '}\n',
   ].join('\n');
 
-const rowsName = (one) => `${one.file}-${one.section ?? ''}`.replace(/-$/, '').replaceAll('-', '_').toUpperCase();
+const rowsName = (one) =>
+  `${one.file}-${one.section ?? ''}`.replace(/-$/, '').replaceAll('-', '_').toUpperCase();
 
 const rowsText = (one) =>
   [
@@ -145,7 +154,12 @@ const rowsText = (one) =>
 
 function classText(resources) {
   const files = [...new Set(resources.map(({ file }) => file))];
-  const members = files.map((file) => memberOf(file, resources.filter((one) => one.file === file)));
+  const members = files.map((file) =>
+    memberOf(
+      file,
+      resources.filter((one) => one.file === file),
+    ),
+  );
   return [
     '/** The resources of the API. */',
     'export class Resources {',
@@ -164,7 +178,10 @@ function memberOf(file, resources) {
   const whole = resources.find(({ section }) => !section);
   const field = camel(file);
   if (whole)
-    return { declaration: `readonly ${field}: ${typeName(whole)};`, assignment: `this.${field} = ${madeText(whole)};` };
+    return {
+      declaration: `readonly ${field}: ${typeName(whole)};`,
+      assignment: `this.${field} = ${madeText(whole)};`,
+    };
   const types = sections.map((one) => `readonly ${camel(one.section)}: ${typeName(one)}`);
   const made = sections.map((one) => `      ${camel(one.section)}: ${madeText(one)},`);
   return {

@@ -24,7 +24,10 @@ export class PackedClient {
     for (const type of ['module', 'commonjs'] as const) {
       const project = client.project(type);
       mkdirSync(project);
-      writeFileSync(path.join(project, 'package.json'), JSON.stringify({ name: 'shop', private: true, type }));
+      writeFileSync(
+        path.join(project, 'package.json'),
+        JSON.stringify({ name: 'shop', private: true, type }),
+      );
       const options = ['--offline', '--no-audit', '--no-fund', '--silent'];
       await run('npm', ['install', ...options, packed], { cwd: project });
     }

@@ -6,11 +6,15 @@ describe('The host of a request', () => {
   let urls: Record<keyof typeof hosts, string>;
 
   beforeAll(async () => {
-    const [business, checkout, sandbox, app] = await Promise.all([1, 2, 3, 4].map(() => ScriptedHost.start()));
+    const [business, checkout, sandbox, app] = await Promise.all(
+      [1, 2, 3, 4].map(() => ScriptedHost.start()),
+    );
     hosts = { business: business!, checkout: checkout!, sandbox: sandbox!, app: app! };
     urls = { business: business!.url, checkout: checkout!.url, sandbox: sandbox!.url, app: app!.url };
   });
-  beforeEach(() => Object.values(hosts).forEach((host) => host.will(succeeds({ data: { data: [], next_cursor: null } }))));
+  beforeEach(() =>
+    Object.values(hosts).forEach((host) => host.will(succeeds({ data: { data: [], next_cursor: null } }))),
+  );
   afterAll(() => Promise.all(Object.values(hosts).map((host) => host.close())));
 
   const asked = () => Object.entries(hosts).flatMap(([name, { received }]) => received.map(() => name));

@@ -23,7 +23,11 @@ describe('A list', () => {
   it('reads every page by cursor with the same filters', async () => {
     host.will(page(['1', '2'], 'next'), page([], 'more'), page(['3'], null));
     expect(await read({ status: 'completed', page: 1 })).toEqual(['1', '2', '3']);
-    expect(queries()).toEqual(['status=completed&page=1', 'status=completed&cursor=next', 'status=completed&cursor=more']);
+    expect(queries()).toEqual([
+      'status=completed&page=1',
+      'status=completed&cursor=next',
+      'status=completed&cursor=more',
+    ]);
   });
 
   it('goes on after an interruption where it was', async () => {

@@ -22,7 +22,11 @@ export class List<Page extends AnyPage> implements AsyncIterable<Page['data'][nu
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Page['data'][number], void, undefined> {
-    for (let page = await this.#read(); ; page = await this.#read({ cursor: page.next_cursor, page: undefined })) {
+    for (
+      let page = await this.#read();
+      ;
+      page = await this.#read({ cursor: page.next_cursor, page: undefined })
+    ) {
       yield* page.data as Page['data'][number][];
       if (page.next_cursor == null) return;
     }

@@ -29,9 +29,17 @@ export type CredentialName = 'secretKey' | 'publicKey' | 'accessToken' | 'sessio
 /** The hosts that serve an operation, by the credential that they take; `none` if they take none. */
 export type Access = { readonly [name in CredentialName | 'none']?: readonly HostName[] };
 
-type Kind = 'plain' | 'idempotent' | 'paged' | 'file';
-/** Method, access and kind (`plain` unless given), and the action if it is not the name in kebab case. */
-type Row = readonly [method: 'GET' | 'POST' | 'DELETE', access: Access, kind?: Kind, action?: string];
+/** `idempotent` is a POST that takes an idempotency key; `paged` and `file` are a GET of a list in pages and of a file. */
+const METHODS = {
+  get: 'GET',
+  paged: 'GET',
+  file: 'GET',
+  post: 'POST',
+  idempotent: 'POST',
+  delete: 'DELETE',
+} as const;
+/** Kind, access, and the action if it is not the name in kebab case. */
+type Row = readonly [kind: keyof typeof METHODS, access: Access, action?: string];
 /** One row for each method of a resource. */
 export type Rows<T> = { readonly [name in keyof T]: Row };
 
@@ -41,7 +49,7 @@ export interface Operation {
   name: string;
   /** Below the address of the host. */
   path: string;
-  method: Row[0];
+  method: (typeof METHODS)[Row[0]];
   access: Access;
   isIdempotent: boolean;
   /** Whether the response is a file instead of JSON. */
@@ -53,11 +61,11 @@ export type Call = (operation: Operation, input?: object, options?: IdempotentOp
 
 /** The methods of a resource, such as `sessions.php`, from its rows. */
 export function resource<T>(call: Call, place: string, rows: Rows<T>): T {
-  const methods = Object.entries<Row>(rows).map(([name, [method, access, kind, action = kebab(name)]]) => {
+  const methods = Object.entries<Row>(rows).map(([name, [kind, access, action = kebab(name)]]) => {
     const operation: Operation = {
       name: `${camel(place.replace('.php', '').replace('/', '.'))}.${name}`,
       path: `api/${place}${action === '' ? '' : `/${action}`}`,
-      method,
+      method: METHODS[kind],
       access,
       isIdempotent: kind === 'idempotent',
       isFile: kind === 'file',
@@ -73,5 +81,6 @@ export function resource<T>(call: Call, place: string, rows: Rows<T>): T {
   return Object.fromEntries(methods) as T;
 }
 
-const camel = (text: string): string => text.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (text: string): string =>
+  text.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

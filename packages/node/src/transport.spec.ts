@@ -51,8 +51,15 @@ describe('A request of the client', () => {
     host.will(succeeds({ session_id: 'cs_test_1' }));
     await expect(create()).resolves.toMatchObject({ session_id: 'cs_test_1' });
     const [request] = host.received;
-    expect(request).toMatchObject({ method: 'POST', url: '/api/sessions.php/create', body: '{"amount":2500}' });
-    expect(request!.headers).toMatchObject({ 'x-api-key': KEY, 'x-idempotency-key': expect.stringMatching(UUID) });
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/api/sessions.php/create',
+      body: '{"amount":2500}',
+    });
+    expect(request!.headers).toMatchObject({
+      'x-api-key': KEY,
+      'x-idempotency-key': expect.stringMatching(UUID),
+    });
   });
 
   it('leaves out query fields that are not given', async () => {
@@ -170,8 +177,11 @@ describe('A request of the client', () => {
   });
 
   it('names the host that does not answer', async () => {
-    const nowhere = new Payments({ secretKey: KEY, hosts: { sandbox: 'http://127.0.0.1:9' }, maxRetries: 0 });
-    await expect(nowhere.sessions.list().page()).rejects.toThrow('http://127.0.0.1:9 does not answer (ECONNREFUSED)');
+    const closed = await ScriptedHost.start();
+    const { url } = closed;
+    await closed.close();
+    const nowhere = new Payments({ secretKey: KEY, hosts: { sandbox: url }, maxRetries: 0 });
+    await expect(nowhere.sessions.list().page()).rejects.toThrow(`${url} does not answer (ECONNREFUSED)`);
   });
 
   it('reads JSON under another content type, and nothing else as a success', async () => {
@@ -179,7 +189,11 @@ describe('A request of the client', () => {
     await expect(create()).resolves.toMatchObject({ session_id: 'cs_test_1' });
     for (const body of ['<html>Hello</html>', '{"session_id": "cs_test_1"}', '[]', 'null', '']) {
       host.will(answers(200, body));
-      await expect(create()).rejects.toMatchObject({ constructor: ServerError, status: 200, errorCode: null });
+      await expect(create()).rejects.toMatchObject({
+        constructor: ServerError,
+        status: 200,
+        errorCode: null,
+      });
       expect(host.received).toHaveLength(1);
     }
   });
@@ -202,7 +216,9 @@ describe('A request of the client', () => {
 
   it('returns files as bytes, and their refusals as errors', async () => {
     host.will(answers(200, '%PDF-1.7', { 'content-type': 'application/pdf' }));
-    await expect(pay.invoices.pdf({ id: 'inv_test_1' })).resolves.toEqual(new TextEncoder().encode('%PDF-1.7'));
+    await expect(pay.invoices.pdf({ id: 'inv_test_1' })).resolves.toEqual(
+      new TextEncoder().encode('%PDF-1.7'),
+    );
     host.will(refuses(404, 'NOT_FOUND'));
     await expect(pay.invoices.pdf({ id: 'inv_test_1' })).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
   });

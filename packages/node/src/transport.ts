@@ -49,7 +49,9 @@ export class Transport {
       } catch (error) {
         const wait = failures < retries ? pauseAfter(error, failures, operation) : undefined;
         if (wait === undefined) throw error;
-        await pause(wait, undefined, { signal: options.signal }).catch(() => options.signal?.throwIfAborted());
+        await pause(wait, undefined, { signal: options.signal }).catch(() =>
+          options.signal?.throwIfAborted(),
+        );
       }
     }
   }
@@ -73,7 +75,12 @@ export class Transport {
     } else if (options.idempotencyKey !== undefined || options.dryRun) {
       throw new PaymentsError(`${operation.name} takes no idempotencyKey and no dryRun.`);
     }
-    return { url, init, timeout: options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS, signal: options.signal };
+    return {
+      url,
+      init,
+      timeout: options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS,
+      signal: options.signal,
+    };
   }
 
   async #once(operation: Operation, { url, init, timeout, signal }: Attempt): Promise<unknown> {
@@ -129,14 +136,21 @@ function addQuery(url: URL, input: object = {}): void {
 }
 
 /** Variant B takes the key in its body, too, and refuses a second one in the header. */
-function idempotencyKeyOf(input: { idempotency_key?: unknown } = {}, { idempotencyKey }: IdempotentOptions): string {
+function idempotencyKeyOf(
+  input: { idempotency_key?: unknown } = {},
+  { idempotencyKey }: IdempotentOptions,
+): string {
   const key = idempotencyKey ?? input.idempotency_key ?? randomUUID();
   if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
   throw new PaymentsError('An idempotencyKey is 1 to 128 visible ASCII characters.');
 }
 
 /** Milliseconds to wait before the request is repeated; undefined if it must not be. */
-function pauseAfter(error: unknown, failures: number, { method, isIdempotent }: Operation): number | undefined {
+function pauseAfter(
+  error: unknown,
+  failures: number,
+  { method, isIdempotent }: Operation,
+): number | undefined {
   const isRepeatable = method === 'GET' || isIdempotent;
   const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
   if (error instanceof ConnectionError) return isRepeatable ? backoff : undefined;
@@ -151,7 +165,8 @@ function pauseAfter(error: unknown, failures: number, { method, isIdempotent }: 
 /** Seconds, from the header, which may be a date, or from the body. */
 function retryAfterOf(headers: Headers, { retry_after: inBody }: ErrorBody): number | null {
   const text = headers.get('retry-after');
-  const seconds = text === null ? inBody : /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  const seconds =
+    text === null ? inBody : /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
   return typeof seconds === 'number' && seconds >= 0 ? seconds : null;
 }
 

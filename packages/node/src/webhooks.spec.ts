@@ -37,7 +37,9 @@ describe('constructEvent', () => {
 
   it('reads headers of fetch, of any case and as lists of a framework', () => {
     expect(constructEvent(BODY, new Headers(signed()), SECRET).id).toBe('evt_1');
-    const upper = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]));
+    const upper = Object.fromEntries(
+      Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
+    );
     expect(constructEvent(BODY, upper, SECRET).id).toBe('evt_1');
     const lists = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]]));
     expect(constructEvent(BODY, lists, SECRET).id).toBe('evt_1');
@@ -50,7 +52,9 @@ describe('constructEvent', () => {
 
   it('refuses a body that was changed, and one that was parsed and serialised again', () => {
     expect(refused(() => constructEvent(BODY.replace('2500', '2600'), signed(), SECRET))).toBe('no_match');
-    expect(refused(() => constructEvent(JSON.stringify(JSON.parse(BODY)), signed(), SECRET))).toBe('no_match');
+    expect(refused(() => constructEvent(JSON.stringify(JSON.parse(BODY)), signed(), SECRET))).toBe(
+      'no_match',
+    );
     expect(refused(() => constructEvent(JSON.parse(BODY) as string, signed(), SECRET))).toBe('parsed_body');
   });
 
@@ -61,19 +65,26 @@ describe('constructEvent', () => {
       expect(refused(() => constructEvent(BODY, signed(BODY, { at }), SECRET))).toBe('outside_tolerance');
     expect(constructEvent(BODY, signed(BODY, { at: now() - 290 }), SECRET).id).toBe('evt_1');
     expect(
-      refused(() => constructEvent(BODY, { ...signed(BODY, { at: 1 }), 'webhook-timestamp': String(now()) }, SECRET)),
+      refused(() =>
+        constructEvent(BODY, { ...signed(BODY, { at: 1 }), 'webhook-timestamp': String(now()) }, SECRET),
+      ),
     ).toBe('no_match');
     expect(refused(() => constructEvent(BODY, { ...signed(), 'webhook-timestamp': 'today' }, SECRET))).toBe(
       'outside_tolerance',
     );
-    expect(refused(() => constructEvent(BODY, { ...signed(), 'webhook-id': 'evt_2' }, SECRET))).toBe('no_match');
+    expect(refused(() => constructEvent(BODY, { ...signed(), 'webhook-id': 'evt_2' }, SECRET))).toBe(
+      'no_match',
+    );
   });
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('refuses a webhook without %s', (name) => {
-    const headers: Record<string, string> = signed();
-    delete headers[name];
-    expect(refused(() => constructEvent(BODY, headers, SECRET))).toBe('missing_header');
-  });
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'refuses a webhook without %s',
+    (name) => {
+      const headers: Record<string, string> = signed();
+      delete headers[name];
+      expect(refused(() => constructEvent(BODY, headers, SECRET))).toBe('missing_header');
+    },
+  );
 
   it('shows no secret in the error of a malformed one', () => {
     for (const secret of ['sk_test_secret', 'whsec_', undefined as unknown as string]) {
@@ -85,6 +96,9 @@ describe('constructEvent', () => {
 
   it('returns events of later versions', () => {
     const body = '{"event": "later.event", "data": {"later": 1}, "timestamp": 1795224745}';
-    expect(constructEvent(body, signed(body), SECRET)).toMatchObject({ event: 'later.event', data: { later: 1 } });
+    expect(constructEvent(body, signed(body), SECRET)).toMatchObject({
+      event: 'later.event',
+      data: { later: 1 },
+    });
   });
 });

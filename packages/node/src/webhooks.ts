@@ -2,9 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PaymentsError, SignatureError } from './errors.js';
 import type { Schemas } from './generated/resources.js';
 
+/** Exists for the compiler alone, which would not exclude `string` when `event` is compared with a name. */
+declare enum NameOfLaterVersion {
+  Any = 'any name that this version does not know',
+}
+
 /** An event of a later version than this client. Ignore it, and answer 2xx. */
 export interface UnknownEvent {
-  event: string & { readonly ofLaterVersion: never };
+  event: NameOfLaterVersion;
   data: Record<string, unknown>;
   timestamp: number;
 }
@@ -17,8 +22,7 @@ export type WebhookEvent = (Schemas['WebhookEvent'] | UnknownEvent) & {
 
 /** Headers of the request, as Node, Express or `fetch` give them. */
 export type WebhookHeaders =
-  | { get(name: string): string | null }
-  | Record<string, string | readonly string[] | undefined>;
+  { get(name: string): string | null } | Record<string, string | readonly string[] | undefined>;
 
 export interface WebhookOptions {
   /** Seconds by which the time of the attempt may differ from this machine's; 300 unless given. */
@@ -51,7 +55,9 @@ export function constructEvent(
     throw new SignatureError('outside_tolerance', message);
   }
   const expected = keys.map((key) =>
-    Buffer.from(`v1,${createHmac('sha256', key).update(`${id}.${sentAt}.`).update(rawBody).digest('base64')}`),
+    Buffer.from(
+      `v1,${createHmac('sha256', key).update(`${id}.${sentAt}.`).update(rawBody).digest('base64')}`,
+    ),
   );
   const given = signatures.split(' ').map((signature) => Buffer.from(signature));
   if (!given.some((one) => expected.some((other) => isEqual(one, other)))) {
@@ -74,7 +80,8 @@ function headerOf(headers: WebhookHeaders, name: string): string {
     typeof headers.get === 'function'
       ? (headers.get(name) as string | null)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
-  if (typeof value === 'string' && value !== '') return value;
+  const [text] = [value].flat();
+  if (typeof text === 'string' && text !== '') return text;
   throw new SignatureError('missing_header', `The header ${name} is missing.`);
 }
 

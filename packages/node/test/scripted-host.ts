@@ -22,7 +22,11 @@ export const succeeds = (body: object = {}, headers?: Record<string, string>): S
   answers(200, { success: true, ...body }, headers);
 /** A refusal that may be repeated at once. */
 export const refuses = (status: number, code: string, more: object = {}): Step =>
-  answers(status, { success: false, error_code: code, message: `refused: ${code}`, ...more }, { 'retry-after': '0' });
+  answers(
+    status,
+    { success: false, error_code: code, message: `refused: ${code}`, ...more },
+    { 'retry-after': '0' },
+  );
 /** The connection ends, after the request was received. */
 export const drops: Step = (response) => response.destroy();
 /** The connection ends in the middle of the response. */
