@@ -86,7 +86,10 @@ describe('The packed Node client', () => {
     const options = { strict: true, noEmit: true, target: 'es2022', module: 'node16', types: [] };
     packed.write(type, 'tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['uses.ts'] }));
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: packed.project(type), encoding: 'utf8' });
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], {
+      cwd: packed.project(type),
+      encoding: 'utf8',
+    });
     expect(stdout).toBe('');
   });
 

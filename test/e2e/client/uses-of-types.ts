@@ -38,7 +38,7 @@ export async function requests(signal: AbortSignal): Promise<void> {
   const page = await pay.sessions.list().page();
   const cursor: string | null = page.next_cursor;
   const pdf: Uint8Array = await pay.invoices.pdf({ id });
-  const app: string = (await pay.business.apps.list()).data[0]!.name;
+  const app: string = (await pay.business.apps.list()).data[0]!.app_name;
   void [later, cursor, pdf, app];
 }
 
