@@ -68,6 +68,12 @@ module.exports = {
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
     rule(
+      'packages-stand-alone',
+      'a package is installed without this repository and without other packages',
+      { path: '^packages/', pathNot: TESTS },
+      { pathNot: '^packages/', dependencyTypesNot: ['core'] },
+    ),
+    rule(
       'kernel-is-plain-typescript',
       'money, ids and time depend on no package',
       { path: '^libs/kernel/', pathNot: TESTS },
@@ -126,7 +132,7 @@ module.exports = {
     rule(
       'no-cycles',
       'files that import each other, even types alone, cannot be read one after the other',
-      { path: '^(?:apps|examples|libs)/' },
+      { path: '^(?:apps|examples|libs|packages)/' },
       { circular: true },
     ),
     rule('no-missing', 'an import that leads nowhere fails at start', {}, { couldNotResolve: true }),
@@ -139,7 +145,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(?:dist|coverage|test/fixtures)/' },
+    exclude: { path: '^(?:dist|coverage|test/fixtures|packages/node/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     // Without these conditions packages that ship only ES modules count as missing.

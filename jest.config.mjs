@@ -34,7 +34,7 @@ const common = {
   transform: { '^.+\\.m?[tj]s$': '@swc/jest' },
   transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${escaped.join('|')})/)`],
   moduleNameMapper: { '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/packages/node/dist', '<rootDir>/.data'],
   setupFiles: ['reflect-metadata'],
 };
 
@@ -69,7 +69,9 @@ export default {
       ...common,
       ...sharesPackages,
       displayName: 'unit',
-      testMatch: ['libs', 'apps', 'scripts'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
+      // Sources of ES modules import each other by the names of the compiled files.
+      moduleNameMapper: { ...common.moduleNameMapper, '^(\\.{1,2}/[\\w/.-]+)\\.js$': '$1' },
+      testMatch: ['libs', 'apps', 'scripts', 'packages'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
     },
     {
       ...common,

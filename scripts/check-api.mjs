@@ -1,8 +1,9 @@
-/** Part of `npm run check`: compares answers.json with the code, and checks the committed OpenAPI documents. */
+/** Part of `npm run check`: compares answers.json with the code and the Node client with the documents, which it checks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { ANSWERS_FILE, readAnswers } from './lib/answer-schemas.mjs';
+import { clientFiles } from './lib/client-files.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const DOCUMENTS = path.join(ROOT, 'docs/openapi');
@@ -36,6 +37,13 @@ async function documentFaults() {
   return faults;
 }
 
-const faults = [...answerFaults(), ...(await documentFaults())];
+async function clientFaults() {
+  const files = Object.entries(await clientFiles());
+  return files
+    .filter(([file, text]) => readFileSync(path.join(ROOT, file), 'utf8') !== text)
+    .map(([file]) => `${file} is not what docs/openapi says: npm run docs:api`);
+}
+
+const faults = [...answerFaults(), ...(await documentFaults()), ...(await clientFaults())];
 for (const fault of faults) console.log(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -12,7 +12,7 @@ import { endAllRuns, runNode } from './lib/run.mjs';
 import { explain, say, seconds, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
-const sources = ['apps', 'libs', 'examples', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
+const sources = ['apps', 'libs', 'examples', 'packages', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
   existsSync(path.join(ROOT, name)),
 );
 
@@ -22,6 +22,7 @@ const CHECKS = {
   types: ['typescript7/bin/tsc', '--noEmit'],
   'types of pages': ['typescript7/bin/tsc', '--noEmit', '-p', 'libs/pages/web'],
   'types of docs': ['typescript7/bin/tsc', '--noEmit', '-p', 'libs/docs/web'],
+  'types of client': ['typescript7/bin/tsc', '--noEmit', '-p', 'packages/node'],
   'types of shop': ['typescript7/bin/tsc', '--noEmit', '-p', 'examples/shop/web'],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',

@@ -1,12 +1,13 @@
 /**
  * `npm run docs:api`: reads from the code what each action answers, starts the hosts on a database of their own, and writes
- * their OpenAPI documents to docs/openapi.
+ * their OpenAPI documents to docs/openapi and the files of the Node client that follow from them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ANSWERS_FILE, readAnswers } from './lib/answer-schemas.mjs';
 import { build, isBuilt } from './lib/build.mjs';
+import { clientFiles } from './lib/client-files.mjs';
 import { migrate } from './lib/database.mjs';
 import { textOf } from './lib/masked-document.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
@@ -53,6 +54,10 @@ function write(name, json) {
   writeFileSync(path.join(FOLDER, `${name}.json`), textOf(JSON.parse(json.content)));
 }
 
+async function writeClient() {
+  for (const [file, text] of Object.entries(await clientFiles())) writeFileSync(path.join(ROOT, file), text);
+}
+
 let services;
 try {
   await step('answers read', writeAnswers);
@@ -63,7 +68,8 @@ try {
     await migrate({ ...process.env, DATABASE_URL: databaseUrl });
     await writeDocuments(databaseUrl);
   });
-  say(`${path.relative(ROOT, FOLDER)} is written.`);
+  await step('Node client written', writeClient);
+  say(`${path.relative(ROOT, FOLDER)} and packages/node/src/generated are written.`);
 } catch (error) {
   explain(error);
   process.exitCode = 1;

@@ -39,6 +39,7 @@ async function typeCheck() {
     'libs/pages/web': 'pages',
     'libs/docs/web': 'docs',
     'examples/shop/web': 'shop',
+    'packages/node': 'client',
   };
   const folder = ensureData('types');
   const checks = Object.entries(projects).map(([project, name]) => {

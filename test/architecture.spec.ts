@@ -21,7 +21,9 @@ describe('the architecture of this repository', () => {
   beforeAll(async () => {
     report = await cruise(
       root,
-      ['apps', 'libs', 'examples', 'test', 'bench'].filter((name) => existsSync(path.join(root, name))),
+      ['apps', 'libs', 'examples', 'packages', 'test', 'bench'].filter((name) =>
+        existsSync(path.join(root, name)),
+      ),
     );
   }, CRUISE_MS);
 

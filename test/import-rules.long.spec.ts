@@ -31,7 +31,7 @@ describe('the import rules', () => {
     for (const [file, source] of Object.entries(neighbours)) plant(file, source);
     for (const { file, source } of planted) plant(file, source);
 
-    const report = await cruise(folder, ['apps', 'libs', 'tools']);
+    const report = await cruise(folder, ['apps', 'libs', 'packages', 'tools']);
     broken = new Map();
     for (const { from, rule } of report.summary.violations)
       broken.set(from, [...(broken.get(from) ?? []), rule.name]);

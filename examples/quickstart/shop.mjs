@@ -1,41 +1,23 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+// In a project of your own: from '@payments-platform/node'
+import { Payments, SignatureError } from '../../packages/node/dist/esm/index.js';
 
 const { CHECKOUT, SECRET_KEY, WEBHOOK_SECRET, PORT, ORDER } = process.env;
+const pay = new Payments({ secretKey: SECRET_KEY, hosts: { sandbox: CHECKOUT, checkout: CHECKOUT } });
 const orders = new Map([[ORDER, { amount: 2500, currency: 'NGN', status: 'open' }]]); // your database
-
-async function api(query, body) {
-  const response = await fetch(`${CHECKOUT}/api/sessions.php?${query}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'X-API-Key': SECRET_KEY, 'Content-Type': 'application/json', ...body?.headers },
-    body: body && JSON.stringify(body.json),
-  });
-  const answer = await response.json();
-  if (!answer.success) throw new Error(`${answer.error_code}: ${answer.message}`);
-  return answer;
-}
 
 /** A repeat under the same idempotency key returns the same session. */
 function openSession(ref, { amount, currency }) {
-  const json = { amount, currency, order_ref: ref, success_url: `http://127.0.0.1:${PORT}/order?ref=${ref}` };
-  return api('action=create', { json, headers: { 'X-Idempotency-Key': `order-${ref}` } });
-}
-
-/** The signature covers id, time and raw body, so that a captured event cannot be sent again later. */
-function isGenuine(rawBody, headers) {
-  const { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': signatures = '' } = headers;
-  if (!(Math.abs(Date.now() / 1000 - Number(sentAt)) <= 300)) return false;
-  const hmac = createHmac('sha256', Buffer.from(WEBHOOK_SECRET.slice('whsec_'.length), 'base64'));
-  const expected = Buffer.from(`v1,${hmac.update(`${id}.${sentAt}.`).update(rawBody).digest('base64')}`);
-  return signatures.split(' ').some((signature) => {
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const success_url = `http://127.0.0.1:${PORT}/order?ref=${ref}`;
+  return pay.sessions.create(
+    { amount, currency, order_ref: ref, success_url },
+    { idempotencyKey: `order-${ref}` },
+  );
 }
 
 /** Relies on the API instead of the event or the address, and can run more than once. */
 async function settle(sessionId) {
-  const session = await api(`session_id=${encodeURIComponent(sessionId)}`);
+  const session = await pay.sessions.retrieve({ session_id: sessionId });
   const order = orders.get(session.order_ref);
   const isRight = session.amount === order?.amount && session.currency === order.currency;
   if (session.status !== 'completed' || !isRight) return;
@@ -52,8 +34,7 @@ async function answer(request, response) {
     const { checkout_url } = await openSession(ORDER, orders.get(ORDER));
     response.writeHead(303, { location: checkout_url }).end();
   } else if (pathname === '/webhook') {
-    if (!isGenuine(body, request.headers)) return response.writeHead(401).end();
-    const { event, data } = JSON.parse(body);
+    const { event, data } = pay.webhooks.constructEvent(body, request.headers, WEBHOOK_SECRET);
     if (event === 'payment.success') await settle(data.session_id);
     response.end('ok');
   } else if (pathname === '/order') {
@@ -70,6 +51,7 @@ async function answer(request, response) {
 createServer((request, response) => {
   answer(request, response).catch((error) => {
     console.error(error.message);
-    if (!response.destroyed) response.writeHead(500).end(); // the webhook is retried
+    if (response.destroyed) return;
+    response.writeHead(error instanceof SignatureError ? 401 : 500).end(); // after 500 the webhook is sent again
   });
 }).listen(PORT, '127.0.0.1', () => console.log(`http://127.0.0.1:${PORT}/`));

@@ -34,10 +34,24 @@ const DOCS = {
   sources: ['docs', 'libs/docs/web', 'libs/pages/web/src/colours.css', ...DOCS_SCRIPTS, 'package-lock.json'],
 };
 const SOURCES = [...COMPILED, '.swcrc', ...DOCS.sources];
+/** The Node client, which scripts and examples load. `npm pack` compiles it with its types instead, by TypeScript. */
+const CLIENT = {
+  sources: 'packages/node/src',
+  built: path.join(ROOT, 'packages/node/dist/esm'),
+};
+
+const AS_ES_MODULE = {
+  swcrc: false,
+  sourceMaps: true,
+  module: { type: 'es6' },
+  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+};
 
 export function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
+  return isStamped(STAMP, sourceHash()) && isClientBuilt();
 }
+
+const isStamped = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
 /**
  * Compiles into a new folder and renames it, so that a failed build keeps the previous one and deleted sources leave
@@ -50,9 +64,9 @@ export async function build() {
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {
-    await Promise.all([compile(inputs, fresh), buildWeb(fresh), buildDocs(fresh)]);
+    await Promise.all([compile(inputs, fresh), buildWeb(fresh), buildDocs(fresh), buildClient()]);
     writeFileSync(path.join(fresh, '.source-hash'), hash);
-    replaceDist(fresh);
+    replace(DIST, fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -70,7 +84,7 @@ async function buildPart({ name, script, built, sources }, place) {
   const hash = sourceHash(sources);
   const standing = path.join(DIST, built);
   const stamp = path.join(standing, '.source-hash');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
+  if (isStamped(stamp, hash)) {
     return cpSync(standing, folder, { recursive: true });
   }
   const { code, output } = await runNode(path.join(ROOT, script), [folder]);
@@ -78,14 +92,34 @@ async function buildPart({ name, script, built, sources }, place) {
   writeFileSync(path.join(folder, '.source-hash'), hash);
 }
 
+const hashOfClient = () => sourceHash([CLIENT.sources]);
+/** A folder without the sources of the client, such as a clone of a test, has none to build. */
+const isClientBuilt = () =>
+  !existsSync(path.join(ROOT, CLIENT.sources)) ||
+  isStamped(path.join(CLIENT.built, '.source-hash'), hashOfClient());
+
+async function buildClient() {
+  const hash = hashOfClient();
+  if (isClientBuilt()) return;
+  const fresh = `${CLIENT.built}.${process.pid}`;
+  const compiled = path.join(fresh, CLIENT.sources);
+  try {
+    await compile([CLIENT.sources], fresh, AS_ES_MODULE);
+    writeFileSync(path.join(compiled, '.source-hash'), hash);
+    replace(CLIENT.built, compiled);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
 /** Two builds may end at the same time. The later one replaces the earlier. */
-function replaceDist(fresh) {
-  const old = `${DIST}.old.${process.pid}`;
+function replace(standing, fresh) {
+  const old = `${standing}.old.${process.pid}`;
   for (let attempt = 1; ; attempt += 1) {
     rmSync(old, { recursive: true, force: true });
     try {
-      if (existsSync(DIST)) renameSync(DIST, old);
-      renameSync(fresh, DIST);
+      if (existsSync(standing)) renameSync(standing, old);
+      renameSync(fresh, standing);
       return rmSync(old, { recursive: true, force: true });
     } catch (error) {
       if (attempt === 10 || !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
@@ -94,7 +128,7 @@ function replaceDist(fresh) {
 }
 
 /** Compiles the TypeScript files of these folders below `place`, and copies their other files. */
-export async function compile(inputs, place) {
+export async function compile(inputs, place, options = {}) {
   const { transformFile } = await import('@swc/core');
   const files = inputs
     .flatMap((input) => filesBelow(path.join(ROOT, input)))
@@ -108,9 +142,11 @@ export async function compile(inputs, place) {
       if (!file.endsWith('.ts')) return cpSync(source, target);
       const script = target.replace(/ts$/, 'js');
       const sourceFileName = path.relative(path.dirname(target), source);
-      const { code, map } = await transformFile(source, { cwd: ROOT, sourceFileName }).catch((error) => {
-        throw new Refusal(`The build failed:\n${file}: ${error.message}`);
-      });
+      const { code, map } = await transformFile(source, { cwd: ROOT, sourceFileName, ...options }).catch(
+        (error) => {
+          throw new Refusal(`The build failed:\n${file}: ${error.message}`);
+        },
+      );
       writeFileSync(script, `${code}\n//# sourceMappingURL=${path.basename(script)}.map`);
       writeFileSync(`${script}.map`, map);
     }),

@@ -6,7 +6,7 @@ import { UsageError } from './command-line.mjs';
 
 const HOSTS = { live: 'http://127.0.0.1:3001', test: 'http://127.0.0.1:3003' };
 
-/** The key to use, its mode, and the path of event actions with it. */
+/** The key to use, its mode, and the address of its host. */
 export function accessOf({ key: given, app, api }, env = process.env) {
   if (app !== undefined && app !== 'test' && app !== 'live') throw new UsageError('--app is test or live.');
   const named = given ?? env.PAY_API_KEY;
@@ -19,9 +19,7 @@ export function accessOf({ key: given, app, api }, env = process.env) {
   }
   const mode = modeOf(key);
   if (app && app !== mode) throw new UsageError(`--app ${app} does not go with a ${mode} key.`);
-  const base = addressOf(api ?? (env.PAY_API_URL || hostOf(demo, mode)));
-  const file = mode === 'live' ? 'business.php?section=events&action=' : 'events.php?action=';
-  return { key, mode, urlOf: (action) => new URL(`api/${file}${action}`, base) };
+  return { key, mode, base: addressOf(api ?? (env.PAY_API_URL || hostOf(demo, mode))) };
 }
 
 function modeOf(key) {
@@ -37,7 +35,7 @@ function hostOf(demo, mode) {
 function addressOf(text) {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new UsageError(`${text} is no address of an API.`);
-  return text.endsWith('/') ? text : `${text}/`;
+  return text;
 }
 
 function demoData({ DEMO_FILE }) {

@@ -1,55 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { nodeClient } from '../lib/node-client.mjs';
 import { Refusal } from '../lib/say.mjs';
 
-const ANSWER_MS = 15_000;
 const MAX_PAUSE_MS = 5000;
+/** Errors of the client after which the same request can succeed: the caller is not the cause. */
+const TEMPORARY = ['ConnectionError', 'RateLimitError', 'ServerError'];
 
-/** The API did not respond, or its response asks to try again later. The caller is not the cause. */
-export class Unreachable extends Error {}
-
-/** Actions on the events of one app, over HTTP. */
-export class EventsApi {
-  constructor(access) {
-    this.access = access;
-  }
-
-  get(action, query, { waitSeconds = 0, signal } = {}) {
-    const url = this.access.urlOf(action);
-    for (const [name, value] of Object.entries({ ...query, wait: waitSeconds || undefined }))
-      if (value !== undefined) url.searchParams.set(name, value);
-    return this.#call('GET', url, undefined, ANSWER_MS + waitSeconds * 1000, signal);
-  }
-
-  post(action, body) {
-    return this.#call('POST', this.access.urlOf(action), body, ANSWER_MS);
-  }
-
-  async #call(method, url, body, limitMs, signal) {
-    const limit = AbortSignal.timeout(limitMs);
-    let response, text;
-    try {
-      response = await fetch(url, {
-        method,
-        redirect: 'manual',
-        signal: signal ? AbortSignal.any([limit, signal]) : limit,
-        headers: { 'x-api-key': this.access.key, ...(body && { 'content-type': 'application/json' }) },
-        body: body && JSON.stringify(body),
-      });
-      text = await response.text();
-    } catch (error) {
-      throw new Unreachable(`${url.origin} does not answer (${reasonOf(error)})`);
-    }
-    const answer = parsed(text);
-    if (response.ok && answer?.success) return answer;
-    const said = answer?.message ?? `it answered ${response.status} and no JSON`;
-    if (response.status === 429 || response.status >= 500) {
-      const refused = new Unreachable(`${url.origin}: ${said}`);
-      throw Object.assign(refused, { retryAfterMs: (answer?.retry_after ?? 0) * 1000 });
-    }
-    throw new Refusal(
-      answer?.error_code ? `${said} (${response.status} ${answer.error_code})` : `${url.origin}: ${said}`,
-    );
-  }
+/** The events of an app, as the Node client offers them. */
+export async function eventsOf({ key, mode, base }) {
+  const { Payments } = await nodeClient();
+  const host = mode === 'live' ? 'business' : 'sandbox';
+  // `insist` repeats, and says so.
+  const pay = new Payments({ secretKey: key, hosts: { [host]: base }, maxRetries: 0, timeout: 15_000 });
+  return mode === 'live' ? pay.business.events : pay.events;
 }
 
 /**
@@ -64,10 +27,10 @@ export async function insist(ask, { say, signal }) {
       if (away) say('Connected again.');
       return answer;
     } catch (error) {
-      if (!(error instanceof Unreachable) || signal.aborted) throw error;
+      if (!isTemporary(error) || signal.aborted) throw refusalOf(error);
       if (!away) say(`${error.message}; trying again …`);
       away = true;
-      await pause(Math.max(wait, error.retryAfterMs ?? 0), undefined, { signal });
+      await pause(Math.max(wait, (error.retryAfter ?? 0) * 1000), undefined, { signal });
     }
   }
 }
@@ -77,19 +40,14 @@ export async function once(ask) {
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof Unreachable ? new Refusal(`${error.message}: is \`npm start\` running?`) : error;
+    throw isTemporary(error) ? new Refusal(`${error.message}: is \`npm start\` running?`) : refusalOf(error);
   }
 }
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const isTemporary = ({ name }) => TEMPORARY.includes(name);
 
-function reasonOf(error) {
-  if (error.name === 'TimeoutError') return 'no answer in time';
-  return error.cause?.code ?? error.cause?.message ?? error.message;
+/** Errors of the client are expected, and so is their message. */
+function refusalOf(error) {
+  if (error.name === 'PaymentsError') return new Refusal(error.message);
+  return error.status ? new Refusal(`${error.message} (${error.status} ${error.errorCode})`) : error;
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { insist } from './api.mjs';
 
 const WAIT_SECONDS = 25;
+const WAIT_MS = (WAIT_SECONDS + 15) * 1000;
 const PAGE = 50;
 /**
  * Milliseconds between requests. The API allows 300 per minute, so events that arrive one by one are fetched a few at
@@ -13,7 +14,7 @@ const CALL_EVERY_MS = 250;
  * Follows an app's feed from a position until `signal` aborts, through restarts of the API. `onEvent` receives each
  * event and whether it was sent again. Then the position is moved, and the returned remark is printed.
  */
-export async function follow(api, position, { types, onEvent, onMoved = () => {}, say, signal }) {
+export async function follow(events, position, { types, onEvent, onMoved = () => {}, say, signal }) {
   const now = { ...position };
   const moved = (change) => {
     Object.assign(now, change);
@@ -21,11 +22,8 @@ export async function follow(api, position, { types, onEvent, onMoved = () => {}
   };
   while (!signal.aborted) {
     const asked = performance.now();
-    const query = { after: now.after, resent_after: now.resentAfter, types, limit: PAGE };
-    const page = await insist(() => api.get('list', query, { waitSeconds: WAIT_SECONDS, signal }), {
-      say,
-      signal,
-    });
+    const query = { after: now.after, resent_after: now.resentAfter, types, limit: PAGE, wait: WAIT_SECONDS };
+    const page = await insist(() => events.list(query, { timeout: WAIT_MS, signal }), { say, signal });
     reportGaps(page, now, say);
     for (const event of page.data) {
       const remark = await onEvent(event, false);
@@ -42,8 +40,8 @@ export async function follow(api, position, { types, onEvent, onMoved = () => {}
 }
 
 /** Returns the end of the feed and the id of its app. */
-export async function endOfFeed(api, { types, say, signal }) {
-  const ask = () => api.get('list', { after: 'latest', resent_after: 'latest', types, limit: 1 }, { signal });
+export async function endOfFeed(events, { types, say, signal }) {
+  const ask = () => events.list({ after: 'latest', resent_after: 'latest', types, limit: 1 }, { signal });
   const { app_id: appId, next_after, next_resent_after } = await insist(ask, { say, signal });
   return { appId, position: { after: next_after, resentAfter: next_resent_after } };
 }

@@ -1,7 +1,7 @@
 import { say } from '../lib/say.mjs';
 import { onAskedToEnd } from '../lib/signals.mjs';
 import { accessOf } from './access.mjs';
-import { EventsApi } from './api.mjs';
+import { eventsOf } from './api.mjs';
 import { UsageError } from './command-line.mjs';
 import { endOfFeed, follow } from './feed.mjs';
 import { messageOf, post } from './forward.mjs';
@@ -12,7 +12,7 @@ import { Memory } from './memory.mjs';
 export async function listen(options) {
   const target = targetOf(options['forward-to']);
   const access = accessOf(options);
-  const api = new EventsApi(access);
+  const events = await eventsOf(access);
   const asked = new AbortController();
   onAskedToEnd((exitCode) => {
     asked.abort();
@@ -20,7 +20,7 @@ export async function listen(options) {
   });
   const running = { types: options.events, say, signal: asked.signal };
 
-  const { appId, position: end } = await endOfFeed(api, running);
+  const { appId, position: end } = await endOfFeed(events, running);
   const memory = new Memory(appId, target.href);
   const secret = memory.secret();
   const kept = options.latest ? null : memory.position();
@@ -34,7 +34,7 @@ export async function listen(options) {
   if (kept && kept.after < end.after)
     say(`Going on behind #${kept.after}; --latest leaves out what came since.`);
 
-  await follow(api, position, {
+  await follow(events, position, {
     ...running,
     onMoved: (now) => memory.keep(now),
     onEvent: async (event, isResent) => {

@@ -1,7 +1,7 @@
 import { say } from '../lib/say.mjs';
 import { onAskedToEnd } from '../lib/signals.mjs';
 import { accessOf } from './access.mjs';
-import { EventsApi } from './api.mjs';
+import { eventsOf } from './api.mjs';
 import { UsageError } from './command-line.mjs';
 import { endOfFeed, follow } from './feed.mjs';
 import { lineOf } from './lines.mjs';
@@ -11,7 +11,7 @@ export async function tail(options) {
   if (options.after !== undefined && !/^\d{1,15}$/.test(options.after))
     throw new UsageError('--after is a number of the feed.');
   const access = accessOf(options);
-  const api = new EventsApi(access);
+  const events = await eventsOf(access);
   const asked = new AbortController();
   onAskedToEnd((exitCode) => {
     asked.abort();
@@ -19,11 +19,11 @@ export async function tail(options) {
   });
   const remark = options.json ? (text) => process.stderr.write(`${text}\n`) : say;
   const running = { types: options.events, say: remark, signal: asked.signal };
-  const { appId, position: end } = await endOfFeed(api, running);
+  const { appId, position: end } = await endOfFeed(events, running);
   const after = options.after === undefined ? end.after : Number(options.after);
   remark(`Events of app ${appId} (${access.mode} mode) behind #${after}. Ctrl-C ends it.`);
   await follow(
-    api,
+    events,
     { ...end, after },
     {
       ...running,

@@ -1,6 +1,6 @@
 import { Refusal, say } from '../lib/say.mjs';
 import { accessOf } from './access.mjs';
-import { EventsApi, once } from './api.mjs';
+import { eventsOf, once } from './api.mjs';
 import { UsageError } from './command-line.mjs';
 
 /** `pay trigger <event>`: creates a sample event for the test app. */
@@ -9,7 +9,8 @@ export async function trigger(options, type) {
   if (access.mode === 'live')
     throw new Refusal('Samples are made for test keys only: nothing live is made up.');
   const data = dataOf(options.data ?? []);
-  const { id } = await once(() => new EventsApi(access).post('trigger', { type, data }));
+  const events = await eventsOf(access);
+  const { id } = await once(() => events.trigger({ type, data }));
   say(`A sample of ${type} is on its way: ${id}`);
 }
 

@@ -1,0 +1,103 @@
+import type { ErrorCode, Schemas } from './generated/resources.js';
+
+/** Every error of this client. No error contains a key or a token. */
+export class PaymentsError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * No response arrived: the connection failed, or the time limit passed. A request that changes something may have been
+ * executed; to repeat it safely, send it again with the same `idempotencyKey`.
+ */
+export class ConnectionError extends PaymentsError {}
+
+/** Why a webhook was refused; see `SignatureError.reason`. */
+export type SignatureFault = 'missing_header' | 'outside_tolerance' | 'no_match' | 'parsed_body';
+
+/** A webhook is not genuine, or was not passed on as it arrived. Answer it with 401. */
+export class SignatureError extends PaymentsError {
+  constructor(
+    /**
+     * `missing_header`: a header of the signature is absent. `outside_tolerance`: it is too old or from the future.
+     * `no_match`: signed with another secret, or changed afterwards. `parsed_body`: the raw body was not given.
+     */
+    readonly reason: SignatureFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is wrong with one field of a request. */
+export type FieldError = NonNullable<Schemas['Error']['errors']>[number];
+
+/** The body of an error response; other servers on the way may answer without any of it. */
+export type ErrorBody = Partial<Omit<Schemas['Error'], 'success'>>;
+
+/** The API refused a request. Subclasses name the usual kinds; `errorCode` is the exact reason. */
+export class ApiError extends PaymentsError {
+  /** Null if the response was no JSON of the API. */
+  readonly errorCode: ErrorCode | null;
+  /** The fields that a `ValidationError` is about. */
+  readonly errors: FieldError[];
+  /** Seconds after which the request may be sent again, if the API named them. */
+  readonly retryAfter: number | null;
+  /** Name it when you ask the operator about this request. */
+  readonly requestId: string | null;
+  /** The page about this code. */
+  readonly docUrl: string | null;
+
+  constructor(
+    message: string,
+    /** The HTTP status. */
+    readonly status: number,
+    { error_code, errors, doc_url, request_id }: ErrorBody,
+    retryAfter: number | null,
+  ) {
+    super(message);
+    this.errorCode = error_code ?? null;
+    this.errors = errors ?? [];
+    this.retryAfter = retryAfter;
+    this.requestId = request_id ?? null;
+    this.docUrl = doc_url ?? null;
+  }
+}
+
+/** 401: the key, the session or a code is missing or not valid. */
+export class AuthenticationError extends ApiError {}
+/** 403: the credential does not allow this. */
+export class PermissionError extends ApiError {}
+/** 404: the object does not exist, or belongs to another account. */
+export class NotFoundError extends ApiError {}
+/** 409: the state of the object does not allow this, or the idempotency key belongs to another request. */
+export class ConflictError extends ApiError {}
+/** `VALIDATION_ERROR`: correct the fields that `errors` names. */
+export class ValidationError extends ApiError {}
+/** `CARD_DECLINED`: the session stays payable. */
+export class CardDeclinedError extends ApiError {}
+/** 429: too many requests, or too many attempts. */
+export class RateLimitError extends ApiError {}
+/** 5xx, or a response that is not the API's. */
+export class ServerError extends ApiError {}
+
+const BY_CODE = new Map<string, typeof ApiError>([
+  ['VALIDATION_ERROR', ValidationError],
+  ['CARD_DECLINED', CardDeclinedError],
+]);
+const BY_STATUS = new Map([
+  [401, AuthenticationError],
+  [403, PermissionError],
+  [404, NotFoundError],
+  [409, ConflictError],
+  [429, RateLimitError],
+]);
+
+/** The class of an error response. */
+export function classOf(status: number, { error_code: code }: ErrorBody): typeof ApiError {
+  const found = BY_CODE.get(code ?? '') ?? BY_STATUS.get(status);
+  if (found) return found;
+  return status >= 400 && status < 500 ? ApiError : ServerError;
+}

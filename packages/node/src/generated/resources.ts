@@ -1,0 +1,843 @@
+/* Written by `npm run docs:api` from docs/openapi. */
+import type { List } from '../list.js';
+import { type Access, type Call, type IdempotentOptions, type RequestOptions, resource, type Rows } from '../resource.js';
+import type { components, operations } from './types.js';
+
+/** Every schema of the API by name, such as `Schemas['Session']`. Responses of later versions may have further fields. */
+export type Schemas = components['schemas'];
+/** The codes of errors. Later versions may add codes. */
+export type ErrorCode = Schemas['Error']['error_code'];
+
+type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']['query']>;
+type Content<T> = T extends { content: { 'application/json': infer C } } ? C : never;
+type Body<K extends keyof operations> = Content<operations[K]['requestBody']>;
+type Answer<K extends keyof operations> = Content<operations[K]['responses'][keyof operations[K]['responses']]>;
+type PageOf<K extends keyof operations> = Answer<K> extends { data: infer P extends { data: unknown[] } } ? P : never;
+
+/* Credentials of operations, and the hosts that take them, preferred ones first. */
+const A0: Access = { secretKey: ['checkout', 'sandbox'] };
+const A1: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'] };
+const A2: Access = { sessionToken: ['checkout', 'sandbox'] };
+const A3: Access = { publicKey: ['checkout', 'sandbox'] };
+const A4: Access = { secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
+const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
+const A6: Access = { accessToken: ['checkout', 'sandbox'] };
+const A7: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
+const A8: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A9: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
+const A10: Access = { secretKey: ['sandbox'] };
+const A11: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
+const A12: Access = { accessToken: ['business', 'app'] };
+const A13: Access = { none: ['business', 'app'] };
+const A14: Access = { none: ['business'] };
+const A15: Access = { accessToken: ['business'] };
+const A16: Access = { accessToken: ['business'], secretKey: ['business'] };
+const A17: Access = { accessToken: ['app'] };
+
+/** Figures of wallets and payments, and reports to send. */
+export interface AnalyticsResource {
+  /** Movements of a period by transaction type. Scope of secret keys: `transactions:read`. */
+  breakdown(query?: Query<'analyticsBreakdown'>, options?: RequestOptions): Promise<Answer<'analyticsBreakdown'>>;
+  /** What entered and left the wallet, by day. Scope of secret keys: `transactions:read`. */
+  flows(query?: Query<'analyticsFlows'>, options?: RequestOptions): Promise<Answer<'analyticsFlows'>>;
+  /** Figures of a period, with their change against the period before. Scope of secret keys: `transactions:read`. */
+  overview(query?: Query<'analyticsOverview'>, options?: RequestOptions): Promise<Answer<'analyticsOverview'>>;
+  /** The address of a page with the report of a period, for seven days. Scope of secret keys: `transactions:read`. */
+  reportLink(body?: Body<'analyticsReportLink'>, options?: RequestOptions): Promise<Answer<'analyticsReportLink'>>;
+  /** What was received from others, by hour, day, week or month. Scope of secret keys: `transactions:read`. */
+  revenueChart(query?: Query<'analyticsRevenueChart'>, options?: RequestOptions): Promise<Answer<'analyticsRevenueChart'>>;
+  /** The ten people who sent most in the last 90 days. Scope of secret keys: `transactions:read`. */
+  topSenders(query?: Query<'analyticsTopSenders'>, options?: RequestOptions): Promise<Answer<'analyticsTopSenders'>>;
+}
+
+/** Accounts, sessions, second factors and proofs of contacts. */
+export interface AuthResource {
+  /** Turn two-factor authentication off. */
+  twoFactorDisable(body: Body<'auth2faDisable'>, options?: RequestOptions): Promise<Answer<'auth2faDisable'>>;
+  /** Turn two-factor authentication on. */
+  twoFactorEnable(body: Body<'auth2faEnable'>, options?: RequestOptions): Promise<Answer<'auth2faEnable'>>;
+  /** Replace the recovery codes. */
+  twoFactorRecoveryCodes(body: Body<'auth2faRecoveryCodes'>, options?: RequestOptions): Promise<Answer<'auth2faRecoveryCodes'>>;
+  /** Set up an authenticator app. */
+  twoFactorSetup(input?: undefined, options?: RequestOptions): Promise<Answer<'auth2faSetup'>>;
+  /** Ask for another e-mail address; a code goes to it. */
+  changeEmail(body: Body<'authChangeEmail'>, options?: RequestOptions): Promise<Answer<'authChangeEmail'>>;
+  /** Take another user tag, three times a year. */
+  changeUsertag(body: Body<'authChangeUsertag'>, options?: RequestOptions): Promise<Answer<'authChangeUsertag'>>;
+  /** Prove the new e-mail address with its code. */
+  confirmEmail(body: Body<'authConfirmEmail'>, options?: RequestOptions): Promise<Answer<'authConfirmEmail'>>;
+  /** Ask for a new password. */
+  forgotPassword(body: Body<'authForgotPassword'>, options?: RequestOptions): Promise<Answer<'authForgotPassword'>>;
+  /** Sign in. */
+  login(body: Body<'authLogin'>, options?: RequestOptions): Promise<Answer<'authLogin'>>;
+  /** End the session of a refresh token, and that of the access token. */
+  logout(body: Body<'authLogout'>, options?: RequestOptions): Promise<Answer<'authLogout'>>;
+  /** Freeze the account of a security mail. */
+  notMe(body: Body<'authNotMe'>, options?: RequestOptions): Promise<Answer<'authNotMe'>>;
+  /** The account signed in. */
+  profile(input?: undefined, options?: RequestOptions): Promise<Answer<'authProfile'>>;
+  /** Exchange a refresh token for a new pair. */
+  refresh(body: Body<'authRefresh'>, options?: RequestOptions): Promise<Answer<'authRefresh'>>;
+  /** Open an account. */
+  register(body: Body<'authRegister'>, options?: RequestOptions): Promise<Answer<'authRegister'>>;
+  /** Mail a new code. */
+  resendOtp(input?: undefined, options?: RequestOptions): Promise<Answer<'authResendOtp'>>;
+  /** Send a new code to the phone number. */
+  resendPhoneOtp(input?: undefined, options?: RequestOptions): Promise<Answer<'authResendPhoneOtp'>>;
+  /** Set a new password. */
+  resetPassword(body: Body<'authResetPassword'>, options?: RequestOptions): Promise<Answer<'authResetPassword'>>;
+  /** What a set-up link is for, and the authenticator to set up. */
+  staffInvitation(body: Body<'authStaffInvitation'>, options?: RequestOptions): Promise<Answer<'authStaffInvitation'>>;
+  /** Use a set-up link: password and authenticator of a staff account. */
+  staffSetup(body: Body<'authStaffSetup'>, options?: RequestOptions): Promise<Answer<'authStaffSetup'>>;
+  /** Prove the second factor again in this session. */
+  stepUp(body: Body<'authStepUp'>, options?: RequestOptions): Promise<Answer<'authStepUp'>>;
+  /** Prove the e-mail address. */
+  verifyEmail(body: Body<'authVerifyEmail'>, options?: RequestOptions): Promise<Answer<'authVerifyEmail'>>;
+  /** Prove the phone number. */
+  verifyPhone(body: Body<'authVerifyPhone'>, options?: RequestOptions): Promise<Answer<'authVerifyPhone'>>;
+}
+
+/** Merchant apps and their keys. */
+export interface BusinessAppsResource {
+  /** Create an app with its keys, shown once. */
+  create(body: Body<'businessAppsCreate'>, options?: RequestOptions): Promise<Answer<'businessAppsCreate'>>;
+  /** Apps of the account. */
+  list(input?: undefined, options?: RequestOptions): Promise<Answer<'businessAppsList'>>;
+  /** End an app and its keys for good. People send their transaction PIN; keys send none. */
+  revoke(body: Body<'businessAppsRevoke'>, options?: RequestOptions): Promise<Answer<'businessAppsRevoke'>>;
+  /** Issue a new secret key, shown once. People send their transaction PIN; keys send none. */
+  rotateSecret(body: Body<'businessAppsRotateSecret'>, options?: RequestOptions): Promise<Answer<'businessAppsRotateSecret'>>;
+  /** Change scopes, allow-lists and rate limit. People send their transaction PIN; keys send none. */
+  update(body: Body<'businessAppsUpdate'>, options?: RequestOptions): Promise<Answer<'businessAppsUpdate'>>;
+}
+
+/** The events of an app in their order. */
+export interface BusinessEventsResource {
+  /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. */
+  detail(query: Query<'businessEventsDetail'>, options?: RequestOptions): Promise<Answer<'businessEventsDetail'>>;
+  /** An app’s events in their order, or the next ones. Scope of secret keys: `webhooks:manage`. */
+  list(query?: Query<'businessEventsList'>, options?: RequestOptions): Promise<Answer<'businessEventsList'>>;
+  /** Send an event again, to one endpoint or to all. Scope of secret keys: `webhooks:manage`. */
+  resend(body: Body<'businessEventsResend'>, options?: RequestOptions): Promise<Answer<'businessEventsResend'>>;
+}
+
+/** Invoices of the signed-in business. */
+export interface BusinessInvoicesResource {
+  /** Draft an invoice, with the next number. Scope of secret keys: `invoices:manage`. */
+  create(body: Body<'businessInvoicesCreate'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesCreate'>>;
+  /** Write off a part of what is due, with a credit note. Scope of secret keys: `invoices:manage`. */
+  credit(body: Body<'businessInvoicesCredit'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesCredit'>>;
+  /** An invoice with lines, payments, credit notes and mails. Scope of secret keys: `invoices:manage`. */
+  detail(query: Query<'businessInvoicesDetail'>, options?: RequestOptions): Promise<Answer<'businessInvoicesDetail'>>;
+  /** Your invoices, newest first. Scope of secret keys: `invoices:manage`. */
+  list(query?: Query<'businessInvoicesList'>, options?: RequestOptions): List<PageOf<'businessInvoicesList'>>;
+  /** An invoice as PDF, as it stands. Scope of secret keys: `invoices:manage`. */
+  pdf(query: Query<'businessInvoicesPdf'>, options?: RequestOptions): Promise<Uint8Array>;
+  /** Issue a draft and mail it; mail an unpaid invoice again. Scope of secret keys: `invoices:manage`. */
+  send(body: Body<'businessInvoicesSend'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesSend'>>;
+  /** Change a draft. Scope of secret keys: `invoices:manage`. */
+  update(body: Body<'businessInvoicesUpdate'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesUpdate'>>;
+  /** Take an unpaid invoice back for good. Scope of secret keys: `invoices:manage`. */
+  void(body: Body<'businessInvoicesVoid'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesVoid'>>;
+}
+
+/** Many accounts paid in one request. */
+export interface BusinessPayrollResource {
+  /** Pay up to 1,000 accounts at once, all or nobody; no fee. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  create(body: Body<'businessPayrollCreate'>, options?: IdempotentOptions): Promise<Answer<'businessPayrollCreate'>>;
+  /** One payroll with every row. */
+  detail(query?: Query<'businessPayrollDetail'>, options?: RequestOptions): Promise<Answer<'businessPayrollDetail'>>;
+  /** Payrolls you have run, newest first. */
+  list(query?: Query<'businessPayrollList'>, options?: RequestOptions): List<PageOf<'businessPayrollList'>>;
+}
+
+/** Endpoints, deliveries, replays and tests. */
+export interface BusinessWebhooksResource {
+  /** Send an endpoint what it must take and what it must refuse, and report rule by rule. Scope of secret keys: `webhooks:manage`. */
+  conformancePost(body: Body<'businessWebhooksConformancePost'>, options?: RequestOptions): Promise<Answer<'businessWebhooksConformancePost'>>;
+  /** The report of a conformance run. Scope of secret keys: `webhooks:manage`. */
+  conformanceGet(query: Query<'businessWebhooksConformanceGet'>, options?: RequestOptions): Promise<Answer<'businessWebhooksConformanceGet'>>;
+  /** Register an endpoint; its secret is shown once. Scope of secret keys: `webhooks:manage`. */
+  create(body: Body<'businessWebhooksCreate'>, options?: RequestOptions): Promise<Answer<'businessWebhooksCreate'>>;
+  /** Remove an endpoint. Scope of secret keys: `webhooks:manage`. */
+  delete(body?: Body<'businessWebhooksDelete'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDelete'>>;
+  /** What was sent to an endpoint: every try with status, time and the beginning of the answer. Scope of secret keys: `webhooks:manage`. */
+  deliveries(query: Query<'businessWebhooksDeliveries'>, options?: RequestOptions): List<PageOf<'businessWebhooksDeliveries'>>;
+  /** One endpoint and how it does. Scope of secret keys: `webhooks:manage`. */
+  detail(query: Query<'businessWebhooksDetail'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDetail'>>;
+  /** Registered endpoints and how they do. Scope of secret keys: `webhooks:manage`. */
+  list(query?: Query<'businessWebhooksList'>, options?: RequestOptions): Promise<Answer<'businessWebhooksList'>>;
+  /** Send a delivery again at once, under the same event id. Scope of secret keys: `webhooks:manage`. */
+  redeliver(body: Body<'businessWebhooksRedeliver'>, options?: RequestOptions): Promise<Answer<'businessWebhooksRedeliver'>>;
+  /** Send events of a past time to an endpoint again, in order, in the background. Scope of secret keys: `webhooks:manage`. */
+  replay(body: Body<'businessWebhooksReplay'>, options?: RequestOptions): Promise<Answer<'businessWebhooksReplay'>>;
+  /** Replays to an endpoint and how far they are. Scope of secret keys: `webhooks:manage`. */
+  replays(query: Query<'businessWebhooksReplays'>, options?: RequestOptions): Promise<Answer<'businessWebhooksReplays'>>;
+  /** Issue a new signing secret, shown once; the old one signs beside it for a while. Scope of secret keys: `webhooks:manage`. People send their transaction PIN; keys send none. */
+  rotateSecret(body: Body<'businessWebhooksRotateSecret'>, options?: RequestOptions): Promise<Answer<'businessWebhooksRotateSecret'>>;
+  /** Send a signed test.ping to an endpoint and report what it answered. Scope of secret keys: `webhooks:manage`. */
+  test(body: Body<'businessWebhooksTest'>, options?: RequestOptions): Promise<Answer<'businessWebhooksTest'>>;
+  /** Change address or events, stop or resume deliveries. Scope of secret keys: `webhooks:manage`. */
+  update(body: Body<'businessWebhooksUpdate'>, options?: RequestOptions): Promise<Answer<'businessWebhooksUpdate'>>;
+}
+
+/** Money into a wallet by card or by transfer. */
+export interface DepositResource {
+  /** Charges a card; the answer says what the charge waits for. Scope of secret keys: `charges:create`. */
+  chargeCardGw(body: Body<'depositChargeCardGw'>, options?: IdempotentOptions): Promise<Answer<'depositChargeCardGw'>>;
+  /** Opens a deposit, to be paid by direct card charge or on a hosted page. Scope of secret keys: `charges:create`. */
+  init(body: Body<'depositInit'>, options?: IdempotentOptions): Promise<Answer<'depositInit'>>;
+  /** Answers a waiting charge with a card PIN or a one-time password. Scope of secret keys: `charges:create`. */
+  validateCharge(body: Body<'depositValidateCharge'>, options?: IdempotentOptions): Promise<Answer<'depositValidateCharge'>>;
+  /** Asks the gateway about a charge and credits what it confirms. Scope of secret keys: `charges:create`. */
+  verifyGateway(body: Body<'depositVerifyGateway'>, options?: IdempotentOptions): Promise<Answer<'depositVerifyGateway'>>;
+  /** The permanent NGN account number whose transfers credit the wallet. */
+  virtualAccount(input?: undefined, options?: RequestOptions): Promise<Answer<'depositVirtualAccount'>>;
+}
+
+/** Payments that are held until the buyer releases them. */
+export interface EscrowResource {
+  /** Give amount and fee back; beneficiary only. Scope of secret keys: `escrow:manage`. */
+  cancel(body: Body<'escrowCancel'>, options?: IdempotentOptions): Promise<Answer<'escrowCancel'>>;
+  /** Lock money for somebody else; 1.5 % fee on top. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  create(body: Body<'escrowCreate'>, options?: IdempotentOptions): Promise<Answer<'escrowCreate'>>;
+  /** One escrow, with its dispute and the other party. Scope of secret keys: `escrow:manage`. */
+  detail(query: Query<'escrowDetail'>, options?: RequestOptions): Promise<Answer<'escrowDetail'>>;
+  /** Have staff decide; either party. Scope of secret keys: `escrow:manage`. */
+  dispute(body: Body<'escrowDispute'>, options?: IdempotentOptions): Promise<Answer<'escrowDispute'>>;
+  /** Answer a dispute that the other party raised. Scope of secret keys: `escrow:manage`. */
+  disputeRespond(body: Body<'escrowDisputeRespond'>, options?: IdempotentOptions): Promise<Answer<'escrowDisputeRespond'>>;
+  /** Escrows you are a party of, newest first. Scope of secret keys: `escrow:manage`. */
+  list(query?: Query<'escrowList'>, options?: RequestOptions): List<PageOf<'escrowList'>>;
+  /** Let the beneficiary have it; initiator only. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. */
+  release(body: Body<'escrowRelease'>, options?: IdempotentOptions): Promise<Answer<'escrowRelease'>>;
+}
+
+/** The events of an app in their order, and samples of them. */
+export interface EventsResource {
+  /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. */
+  detail(query: Query<'eventsDetail'>, options?: RequestOptions): Promise<Answer<'eventsDetail'>>;
+  /** The app’s events in their order, or the next ones. Scope of secret keys: `webhooks:manage`. */
+  list(query?: Query<'eventsList'>, options?: RequestOptions): Promise<Answer<'eventsList'>>;
+  /** Send an event again, to one endpoint or to all. Scope of secret keys: `webhooks:manage`. */
+  resend(body: Body<'eventsResend'>, options?: RequestOptions): Promise<Answer<'eventsResend'>>;
+  /** Make a sample of any event: delivered, but nothing has happened. Scope of secret keys: `webhooks:manage`. */
+  trigger(body: Body<'eventsTrigger'>, options?: RequestOptions): Promise<Answer<'eventsTrigger'>>;
+}
+
+/** Pages that take many payments. */
+export interface FeaturesPaymentLinksResource {
+  /** Create a payment link. Scope of secret keys: `charges:create`. */
+  create(body: Body<'featuresPaymentLinksCreate'>, options?: IdempotentOptions): Promise<Answer<'featuresPaymentLinksCreate'>>;
+  /** A payment link with its QR code. Scope of secret keys: `charges:read`. */
+  detail(query: Query<'featuresPaymentLinksDetail'>, options?: RequestOptions): Promise<Answer<'featuresPaymentLinksDetail'>>;
+  /** Your payment links, newest first. Scope of secret keys: `charges:read`. */
+  list(query?: Query<'featuresPaymentLinksList'>, options?: RequestOptions): List<PageOf<'featuresPaymentLinksList'>>;
+  /** Switch a payment link on or off. Scope of secret keys: `charges:create`. */
+  update(body: Body<'featuresPaymentLinksUpdate'>, options?: IdempotentOptions): Promise<Answer<'featuresPaymentLinksUpdate'>>;
+}
+
+/** Invoices, their numbers, pages and credit notes. */
+export interface InvoicesResource {
+  /** Draft an invoice, with the next number. Scope of secret keys: `invoices:manage`. */
+  create(body: Body<'invoicesCreate'>, options?: IdempotentOptions): Promise<Answer<'invoicesCreate'>>;
+  /** Write off a part of what is due, with a credit note. Scope of secret keys: `invoices:manage`. */
+  credit(body: Body<'invoicesCredit'>, options?: IdempotentOptions): Promise<Answer<'invoicesCredit'>>;
+  /** An invoice with lines, payments, credit notes and mails. Scope of secret keys: `invoices:manage`. */
+  detail(query: Query<'invoicesDetail'>, options?: RequestOptions): Promise<Answer<'invoicesDetail'>>;
+  /** Your invoices, newest first. Scope of secret keys: `invoices:manage`. */
+  list(query?: Query<'invoicesList'>, options?: RequestOptions): List<PageOf<'invoicesList'>>;
+  /** An invoice as PDF, as it stands. Scope of secret keys: `invoices:manage`. */
+  pdf(query: Query<'invoicesPdf'>, options?: RequestOptions): Promise<Uint8Array>;
+  /** Issue a draft and mail it; mail an unpaid invoice again. Scope of secret keys: `invoices:manage`. */
+  send(body: Body<'invoicesSend'>, options?: IdempotentOptions): Promise<Answer<'invoicesSend'>>;
+  /** Change a draft. Scope of secret keys: `invoices:manage`. */
+  update(body: Body<'invoicesUpdate'>, options?: IdempotentOptions): Promise<Answer<'invoicesUpdate'>>;
+  /** Take an unpaid invoice back for good. Scope of secret keys: `invoices:manage`. */
+  void(body: Body<'invoicesVoid'>, options?: IdempotentOptions): Promise<Answer<'invoicesVoid'>>;
+}
+
+/** Identity documents, BVN and business verification. */
+export interface KycResource {
+  /** KYC level, daily limits and the status of each document. */
+  status(input?: undefined, options?: RequestOptions): Promise<Answer<'kycStatus'>>;
+  /** Submit a business for verification (KYB). */
+  submitKyb(body: Body<'kycSubmitKyb'>, options?: RequestOptions): Promise<Answer<'kycSubmitKyb'>>;
+  /** Upload an identity document: JPEG, PNG or PDF. The e-mail address of the account has to be proved first. */
+  upload(body: FormData, options?: RequestOptions): Promise<Answer<'kycUpload'>>;
+  /** Verify a Bank Verification Number against the names of the account. */
+  verifyBvn(body: Body<'kycVerifyBvn'>, options?: IdempotentOptions): Promise<Answer<'kycVerifyBvn'>>;
+}
+
+/** Notifications of the account. */
+export interface NotificationsResource {
+  /** Notifications, newest first. */
+  list(query?: Query<'notificationsList'>, options?: RequestOptions): List<PageOf<'notificationsList'>>;
+  /** Mark all as read. */
+  markAllRead(input?: undefined, options?: RequestOptions): Promise<Answer<'notificationsMarkAllRead'>>;
+  /** Mark one as read. */
+  markRead(body: Body<'notificationsMarkRead'>, options?: RequestOptions): Promise<Answer<'notificationsMarkRead'>>;
+  /** How many are unread. */
+  unreadCount(input?: undefined, options?: RequestOptions): Promise<Answer<'notificationsUnreadCount'>>;
+}
+
+/** Exchange rates and conversions. */
+export interface PaymentsResource {
+  /** Preview a conversion and its fee; moves nothing. */
+  fxConvert(body: Body<'paymentsFxConvert'>, options?: RequestOptions): Promise<Answer<'paymentsFxConvert'>>;
+  /** Live exchange rates of a currency. */
+  fxRates(query?: Query<'paymentsFxRates'>, options?: RequestOptions): Promise<Answer<'paymentsFxRates'>>;
+}
+
+/** Withdrawals and the accounts that they go to. */
+export interface PayoutResource {
+  /** Save a payout account, at most five. Scope of secret keys: `payouts:create`. */
+  addBank(body?: Body<'payoutAddBank'>, options?: IdempotentOptions): Promise<Answer<'payoutAddBank'>>;
+  /** Delete a saved payout account. Scope of secret keys: `payouts:create`. */
+  deleteBank(body: Body<'payoutDeleteBank'>, options?: IdempotentOptions): Promise<Answer<'payoutDeleteBank'>>;
+  /** The 50 most recent withdrawals, newest first. Scope of secret keys: `payouts:read`. */
+  history(input?: undefined, options?: RequestOptions): Promise<Answer<'payoutHistory'>>;
+  /** Pay out of a wallet; 1 % fee on top, at least 1.00. Scope of secret keys: `payouts:create`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  initiate(body: Body<'payoutInitiate'>, options?: IdempotentOptions): Promise<Answer<'payoutInitiate'>>;
+  /** Banks of a country that payouts reach. Scope of secret keys: `payouts:read`. */
+  listBanks(query: Query<'payoutListBanks'>, options?: RequestOptions): Promise<Answer<'payoutListBanks'>>;
+  /** Branches of a bank; Ghana needs them. Scope of secret keys: `payouts:read`. */
+  listBranches(query: Query<'payoutListBranches'>, options?: RequestOptions): Promise<Answer<'payoutListBranches'>>;
+  /** Saved payout accounts, with masked numbers. Scope of secret keys: `payouts:read`. */
+  myBanks(input?: undefined, options?: RequestOptions): Promise<Answer<'payoutMyBanks'>>;
+  /** Holder of an account; Nigeria only. Scope of secret keys: `payouts:read`. */
+  resolveAccount(query: Query<'payoutResolveAccount'>, options?: RequestOptions): Promise<Answer<'payoutResolveAccount'>>;
+}
+
+/** Checkout sessions with the other envelope. */
+export interface SessionResource {
+  /** Open a checkout session (Variant B). Scope of secret keys: `charges:create`. */
+  create(body: Body<'sessionCreate'>, options?: IdempotentOptions): Promise<Answer<'sessionCreate'>>;
+  /** Expire a session that has no payment in progress (Variant B). Scope of secret keys: `charges:create`. */
+  expire(body: Body<'sessionExpire'>, options?: IdempotentOptions): Promise<Answer<'sessionExpire'>>;
+  /** How a session stands (Variant B). Scope of secret keys: `charges:read`. */
+  status(query: Query<'sessionStatus'>, options?: RequestOptions): Promise<Answer<'sessionStatus'>>;
+}
+
+/** Hosted checkout and its payment methods. */
+export interface SessionsResource {
+  /** Verify a session: fulfil when status is completed and the amount matches. Scope of secret keys: `charges:read`. */
+  retrieve(query: Query<'sessionsRetrieve'>, options?: RequestOptions): Promise<Answer<'sessionsRetrieve'>>;
+  /** Mail a code to the address of a buyer who pays into escrow. */
+  buyerCode(body: Body<'sessionsBuyerCode'>, options?: RequestOptions): Promise<Answer<'sessionsBuyerCode'>>;
+  /** Confirm that address with the code; returns the X-Buyer-Token of its payments. */
+  confirmBuyer(body: Body<'sessionsConfirmBuyer'>, options?: RequestOptions): Promise<Answer<'sessionsConfirmBuyer'>>;
+  /** Open a checkout session. Scope of secret keys: `charges:create`. */
+  create(body: Body<'sessionsCreate'>, options?: IdempotentOptions): Promise<Answer<'sessionsCreate'>>;
+  /** Open a checkout session from a browser, with a public key. */
+  createPublic(body: Body<'sessionsCreatePublic'>, options?: RequestOptions): Promise<Answer<'sessionsCreatePublic'>>;
+  /** Expire a session that has no payment in progress. Scope of secret keys: `charges:create`. */
+  expire(body: Body<'sessionsExpire'>, options?: IdempotentOptions): Promise<Answer<'sessionsExpire'>>;
+  /** Sessions of the account, newest first. Scope of secret keys: `charges:read`. */
+  list(query?: Query<'sessionsList'>, options?: RequestOptions): List<PageOf<'sessionsList'>>;
+  /** Get an account number to pay a session by transfer. Scope of secret keys: `charges:create`. */
+  payBankTransfer(body: Body<'sessionsPayBankTransfer'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayBankTransfer'>>;
+  /** Cancel a payment in progress elsewhere, to choose another method. Scope of secret keys: `charges:create`. */
+  payCancel(body: Body<'sessionsPayCancel'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayCancel'>>;
+  /** Pay a session by card. Scope of secret keys: `charges:create`. */
+  payCard(body: Body<'sessionsPayCard'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayCard'>>;
+  /** Give up a card payment that waits for the buyer. Scope of secret keys: `charges:create`. */
+  payCardCancel(body: Body<'sessionsPayCardCancel'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayCardCancel'>>;
+  /** Pay a session by card in the gateway's own widget. Scope of secret keys: `charges:create`. */
+  payCardInit(body: Body<'sessionsPayCardInit'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayCardInit'>>;
+  /** Send the card PIN or OTP of a pending card payment. Scope of secret keys: `charges:create`. */
+  payCardSubmit(body: Body<'sessionsPayCardSubmit'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayCardSubmit'>>;
+  /** Pay a session from an account at an external wallet. Scope of secret keys: `charges:create`. */
+  payExtwallet(body: Body<'sessionsPayExtwallet'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayExtwallet'>>;
+  /** Ask for a payment on a phone. Scope of secret keys: `charges:create`. */
+  payMobileMoney(body: Body<'sessionsPayMobileMoney'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayMobileMoney'>>;
+  /** Get a code to dial to pay a session. Scope of secret keys: `charges:create`. */
+  payUssd(body: Body<'sessionsPayUssd'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayUssd'>>;
+  /** Pay a session from the buyer's wallet, with their PIN; in the sandbox without signing in. Scope of secret keys: `charges:create`. The e-mail address of the account has to be proved first, outside the sandbox. */
+  payWallet(body: Body<'sessionsPayWallet'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayWallet'>>;
+  /** What a session's page may know, at once or when it changes. */
+  publicStatus(query: Query<'sessionsPublicStatus'>, options?: RequestOptions): Promise<Answer<'sessionsPublicStatus'>>;
+  /** Banks whose customers can pay by dialling a code. Scope of secret keys: `charges:read`. */
+  ussdBanks(input?: undefined, options?: RequestOptions): Promise<Answer<'sessionsUssdBanks'>>;
+  /** Sign a buyer in on the payment page; answers a short token and what the session costs them. */
+  walletLogin(body: Body<'sessionsWalletLogin'>, options?: RequestOptions): Promise<Answer<'sessionsWalletLogin'>>;
+  /** What a session costs the buyer who is signed in, out of each of their wallets. */
+  walletQuote(body: Body<'sessionsWalletQuote'>, options?: RequestOptions): Promise<Answer<'sessionsWalletQuote'>>;
+}
+
+/** Password, PIN, sessions, profile and preferences. */
+export interface SettingsResource {
+  /** Change the password; every other session ends. */
+  changePassword(body: Body<'settingsChangePassword'>, options?: RequestOptions): Promise<Answer<'settingsChangePassword'>>;
+  /** Close the account; it must be empty, or what is left below 1.00 is given up. */
+  closeAccount(body: Body<'settingsCloseAccount'>, options?: RequestOptions): Promise<Answer<'settingsCloseAccount'>>;
+  /** End one of your sessions. */
+  endSession(body: Body<'settingsEndSession'>, options?: RequestOptions): Promise<Answer<'settingsEndSession'>>;
+  /** End your other sessions. */
+  logoutOthers(input?: undefined, options?: RequestOptions): Promise<Answer<'settingsLogoutOthers'>>;
+  /** Language and mails, as chosen. */
+  preferences(input?: undefined, options?: RequestOptions): Promise<Answer<'settingsPreferences'>>;
+  /** Where you are signed in, the last used first. */
+  sessions(input?: undefined, options?: RequestOptions): Promise<Answer<'settingsSessions'>>;
+  /** Set or change the transaction PIN. */
+  setPin(body: Body<'settingsSetPin'>, options?: RequestOptions): Promise<Answer<'settingsSetPin'>>;
+  /** Choose one preference. */
+  setPreference(body: Body<'settingsSetPreference'>, options?: RequestOptions): Promise<Answer<'settingsSetPreference'>>;
+  /** Change name and phone number. */
+  updateProfile(body?: Body<'settingsUpdateProfile'>, options?: RequestOptions): Promise<Answer<'settingsUpdateProfile'>>;
+}
+
+/** Plans, subscriptions and the invoices of their cycles. */
+export interface SubscriptionsResource {
+  /** End a subscription at once, or with its period. Scope of secret keys: `subscriptions:create`. */
+  cancel(body: Body<'subscriptionsCancel'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCancel'>>;
+  /** Undo a change of plan that has not taken effect. Scope of secret keys: `subscriptions:create`. */
+  cancelPlanChange(body: Body<'subscriptionsCancelPlanChange'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCancelPlanChange'>>;
+  /** Move a subscription to another plan. Scope of secret keys: `subscriptions:create`. */
+  changePlan(body: Body<'subscriptionsChangePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsChangePlan'>>;
+  /** Create a plan that customers can subscribe to. Scope of secret keys: `subscriptions:create`. */
+  createPlan(body: Body<'subscriptionsCreatePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCreatePlan'>>;
+  /** Subscriptions, newest first. Scope of secret keys: `subscriptions:read`. */
+  list(query?: Query<'subscriptionsList'>, options?: RequestOptions): Promise<Answer<'subscriptionsList'>>;
+  /** Invoices of a subscription, newest first. Scope of secret keys: `subscriptions:read`. */
+  listInvoices(query: Query<'subscriptionsListInvoices'>, options?: RequestOptions): Promise<Answer<'subscriptionsListInvoices'>>;
+  /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. */
+  listPlans(input?: undefined, options?: RequestOptions): Promise<Answer<'subscriptionsListPlans'>>;
+  /** Undo a scheduled cancellation. Scope of secret keys: `subscriptions:create`. */
+  resume(body: Body<'subscriptionsResume'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsResume'>>;
+  /** One subscription. Scope of secret keys: `subscriptions:read`. */
+  retrieve(query: Query<'subscriptionsRetrieve'>, options?: RequestOptions): Promise<Answer<'subscriptionsRetrieve'>>;
+  /** One plan. Scope of secret keys: `subscriptions:read`. */
+  retrievePlan(query: Query<'subscriptionsRetrievePlan'>, options?: RequestOptions): Promise<Answer<'subscriptionsRetrievePlan'>>;
+  /** Subscribe a customer to a plan; returns the link of the first invoice unless a trial comes first. Scope of secret keys: `subscriptions:create`. */
+  subscribe(body: Body<'subscriptionsSubscribe'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsSubscribe'>>;
+  /** Subscribe from a browser, with a public key; the first payment confirms the subscription. */
+  subscribePublic(body: Body<'subscriptionsSubscribePublic'>, options?: RequestOptions): Promise<Answer<'subscriptionsSubscribePublic'>>;
+  /** Change address or name of a customer whose address no account has proved. Scope of secret keys: `subscriptions:create`. */
+  updateCustomer(body: Body<'subscriptionsUpdateCustomer'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsUpdateCustomer'>>;
+  /** Change name, metadata or active of a plan. Scope of secret keys: `subscriptions:create`. */
+  updatePlan(body: Body<'subscriptionsUpdatePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsUpdatePlan'>>;
+  /** Play the customer of a test subscription: pay, authorise, decline or stop. Scope of secret keys: `subscriptions:create`. */
+  simulate(body: Body<'subscriptionsSimulate'>, options?: RequestOptions): Promise<Answer<'subscriptionsSimulate'>>;
+  /** End an own subscription with its period, or at once. */
+  cancelOwn(body: Body<'subscriptionsCancelOwn'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCancelOwn'>>;
+  /** Own subscriptions, newest first. */
+  mine(query?: Query<'subscriptionsMine'>, options?: RequestOptions): Promise<Answer<'subscriptionsMine'>>;
+  /** Undo a scheduled cancellation of an own subscription. */
+  resumeOwn(body: Body<'subscriptionsResumeOwn'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsResumeOwn'>>;
+  /** Stop charges of a subscription to your wallet; further cycles are collected by links. */
+  stopAutopay(body: Body<'subscriptionsStopAutopay'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsStopAutopay'>>;
+}
+
+/** The time of test objects. */
+export interface TestClockResource {
+  /** Move your app's test objects forward in time; answers when all that fell due is done. */
+  advance(body?: Body<'testClockAdvance'>, options?: RequestOptions): Promise<Answer<'testClockAdvance'>>;
+  /** Hold the time until the next advance or reset. */
+  freeze(input?: undefined, options?: RequestOptions): Promise<Answer<'testClockFreeze'>>;
+  /** The time of your app's test objects, and the last advance. */
+  now(input?: undefined, options?: RequestOptions): Promise<Answer<'testClockNow'>>;
+  /** Return to the real time; ends your app's open test objects without events. */
+  reset(input?: undefined, options?: RequestOptions): Promise<Answer<'testClockReset'>>;
+}
+
+/** Transactions of all wallets, sums and exports. */
+export interface TransactionsResource {
+  /** One transaction, with its postings on your accounts. Scope of secret keys: `transactions:read`. */
+  detail(query: Query<'transactionsDetail'>, options?: RequestOptions): Promise<Answer<'transactionsDetail'>>;
+  /** The newest 5,000 transactions of a range, as a file. Scope of secret keys: `transactions:read`. */
+  export(query?: Query<'transactionsExport'>, options?: RequestOptions): Promise<Uint8Array>;
+  /** Addresses of all transactions of a range, in files of 50,000, for a day. Scope of secret keys: `transactions:read`. */
+  exportLinks(body?: Body<'transactionsExportLinks'>, options?: RequestOptions): Promise<Answer<'transactionsExportLinks'>>;
+  /** A file of export-links, by its address. */
+  exportPart(query: Query<'transactionsExportPart'>, options?: RequestOptions): Promise<Uint8Array>;
+  /** Transactions of all wallets, newest first, with what is held. Scope of secret keys: `transactions:read`. */
+  list(query?: Query<'transactionsList'>, options?: RequestOptions): List<PageOf<'transactionsList'>>;
+  /** Sums by type and currency, of all time and of this month. Scope of secret keys: `transactions:read`. */
+  totals(input?: undefined, options?: RequestOptions): Promise<Answer<'transactionsTotals'>>;
+}
+
+/** Balances, transfers, payment requests and statements. */
+export interface WalletResource {
+  /** Balance of a wallet and its month. Scope of secret keys: `wallet:read`. */
+  balance(query?: Query<'walletBalance'>, options?: RequestOptions): Promise<Answer<'walletBalance'>>;
+  /** Cancel a payment request you made. Scope of secret keys: `wallet:transfer`. */
+  cancelRequest(body: Body<'walletCancelRequest'>, options?: IdempotentOptions): Promise<Answer<'walletCancelRequest'>>;
+  /** Open a wallet in a further currency. Scope of secret keys: `wallet:transfer`. */
+  createWallet(body: Body<'walletCreateWallet'>, options?: IdempotentOptions): Promise<Answer<'walletCreateWallet'>>;
+  /** Decline a payment request you received. Scope of secret keys: `wallet:transfer`. */
+  declineRequest(body: Body<'walletDeclineRequest'>, options?: IdempotentOptions): Promise<Answer<'walletDeclineRequest'>>;
+  /** Pay a payment request you received; 0.1 % fee on top. Scope of secret keys: `wallet:transfer`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  fulfillRequest(body: Body<'walletFulfillRequest'>, options?: IdempotentOptions): Promise<Answer<'walletFulfillRequest'>>;
+  /** Movements of a wallet, newest first. Scope of secret keys: `wallet:read`. */
+  history(query?: Query<'walletHistory'>, options?: RequestOptions): List<PageOf<'walletHistory'>>;
+  /** Find an account. Scope of secret keys: `wallet:read`. */
+  lookup(query?: Query<'walletLookup'>, options?: RequestOptions): Promise<Answer<'walletLookup'>>;
+  /** Ask another account for money; they have seven days to pay. Scope of secret keys: `wallet:transfer`. */
+  requestPayment(body: Body<'walletRequestPayment'>, options?: IdempotentOptions): Promise<Answer<'walletRequestPayment'>>;
+  /** Payment requests you received or made, newest first. Scope of secret keys: `wallet:read`. */
+  requests(query?: Query<'walletRequests'>, options?: RequestOptions): List<PageOf<'walletRequests'>>;
+  /** Choose the primary wallet. Scope of secret keys: `wallet:transfer`. */
+  setPrimary(body: Body<'walletSetPrimary'>, options?: RequestOptions): Promise<Answer<'walletSetPrimary'>>;
+  /** Signed statement of a wallet and month. Scope of secret keys: `wallet:read`. */
+  statement(query: Query<'walletStatement'>, options?: RequestOptions): Promise<Answer<'walletStatement'>>;
+  /** Public key of the signatures on statements. */
+  statementKey(input?: undefined, options?: RequestOptions): Promise<Answer<'walletStatementKey'>>;
+  /** Send money to another account; 0.1 % fee on top. Scope of secret keys: `wallet:transfer`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  transfer(body: Body<'walletTransfer'>, options?: IdempotentOptions): Promise<Answer<'walletTransfer'>>;
+  /** All wallets, the primary one first. */
+  wallets(input?: undefined, options?: RequestOptions): Promise<Answer<'walletWallets'>>;
+}
+
+/** Endpoints, deliveries, replays and tests of an app. */
+export interface WebhooksResource {
+  /** Send an endpoint what it must take and what it must refuse, and report rule by rule. Scope of secret keys: `webhooks:manage`. */
+  conformancePost(body: Body<'webhooksConformancePost'>, options?: RequestOptions): Promise<Answer<'webhooksConformancePost'>>;
+  /** The report of a conformance run. Scope of secret keys: `webhooks:manage`. */
+  conformanceGet(query: Query<'webhooksConformanceGet'>, options?: RequestOptions): Promise<Answer<'webhooksConformanceGet'>>;
+  /** Register an endpoint; its secret is shown once. Scope of secret keys: `webhooks:manage`. */
+  create(body: Body<'webhooksCreate'>, options?: RequestOptions): Promise<Answer<'webhooksCreate'>>;
+  /** Remove an endpoint. Scope of secret keys: `webhooks:manage`. */
+  delete(body?: Body<'webhooksDelete'>, options?: RequestOptions): Promise<Answer<'webhooksDelete'>>;
+  /** What was sent to an endpoint: every try with status, time and the beginning of the answer. Scope of secret keys: `webhooks:manage`. */
+  deliveries(query: Query<'webhooksDeliveries'>, options?: RequestOptions): List<PageOf<'webhooksDeliveries'>>;
+  /** One endpoint and how it does. Scope of secret keys: `webhooks:manage`. */
+  detail(query: Query<'webhooksDetail'>, options?: RequestOptions): Promise<Answer<'webhooksDetail'>>;
+  /** Registered endpoints and how they do. Scope of secret keys: `webhooks:manage`. */
+  list(query?: Query<'webhooksList'>, options?: RequestOptions): Promise<Answer<'webhooksList'>>;
+  /** Send a delivery again at once, under the same event id. Scope of secret keys: `webhooks:manage`. */
+  redeliver(body: Body<'webhooksRedeliver'>, options?: RequestOptions): Promise<Answer<'webhooksRedeliver'>>;
+  /** Send events of a past time to an endpoint again, in order, in the background. Scope of secret keys: `webhooks:manage`. */
+  replay(body: Body<'webhooksReplay'>, options?: RequestOptions): Promise<Answer<'webhooksReplay'>>;
+  /** Replays to an endpoint and how far they are. Scope of secret keys: `webhooks:manage`. */
+  replays(query: Query<'webhooksReplays'>, options?: RequestOptions): Promise<Answer<'webhooksReplays'>>;
+  /** Issue a new signing secret, shown once; the old one signs beside it for a while. Scope of secret keys: `webhooks:manage`. */
+  rotateSecret(body: Body<'webhooksRotateSecret'>, options?: RequestOptions): Promise<Answer<'webhooksRotateSecret'>>;
+  /** Send a signed test.ping to an endpoint and report what it answered. Scope of secret keys: `webhooks:manage`. */
+  test(body: Body<'webhooksTest'>, options?: RequestOptions): Promise<Answer<'webhooksTest'>>;
+  /** Change address or events, stop or resume deliveries. Scope of secret keys: `webhooks:manage`. */
+  update(body: Body<'webhooksUpdate'>, options?: RequestOptions): Promise<Answer<'webhooksUpdate'>>;
+}
+
+const ANALYTICS: Rows<AnalyticsResource> = {
+  breakdown: ['get', A11],
+  flows: ['get', A11],
+  overview: ['get', A11],
+  reportLink: ['post', A11],
+  revenueChart: ['get', A11],
+  topSenders: ['get', A11],
+};
+
+const AUTH: Rows<AuthResource> = {
+  twoFactorDisable: ['post', A12, '2fa-disable'],
+  twoFactorEnable: ['post', A12, '2fa-enable'],
+  twoFactorRecoveryCodes: ['post', A12, '2fa-recovery-codes'],
+  twoFactorSetup: ['post', A12, '2fa-setup'],
+  changeEmail: ['post', A12],
+  changeUsertag: ['post', A12],
+  confirmEmail: ['post', A12],
+  forgotPassword: ['post', A13],
+  login: ['post', A13],
+  logout: ['post', A13],
+  notMe: ['post', A13],
+  profile: ['get', A12],
+  refresh: ['post', A13],
+  register: ['post', A13],
+  resendOtp: ['post', A12],
+  resendPhoneOtp: ['post', A12],
+  resetPassword: ['post', A13],
+  staffInvitation: ['post', A14],
+  staffSetup: ['post', A14],
+  stepUp: ['post', A12],
+  verifyEmail: ['post', A12],
+  verifyPhone: ['post', A12],
+};
+
+const BUSINESS_APPS: Rows<BusinessAppsResource> = {
+  create: ['post', A15],
+  list: ['get', A15],
+  revoke: ['post', A15],
+  rotateSecret: ['post', A15],
+  update: ['post', A15],
+};
+
+const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
+  detail: ['get', A16],
+  list: ['get', A16],
+  resend: ['post', A16],
+};
+
+const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
+  create: ['idempotent', A7],
+  credit: ['idempotent', A7],
+  detail: ['get', A8],
+  list: ['paged', A8],
+  pdf: ['file', A8],
+  send: ['idempotent', A7],
+  update: ['idempotent', A7],
+  void: ['idempotent', A7],
+};
+
+const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
+  create: ['idempotent', A15],
+  detail: ['get', A15],
+  list: ['paged', A15],
+};
+
+const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
+  conformancePost: ['post', A16, 'conformance'],
+  conformanceGet: ['get', A16, 'conformance'],
+  create: ['post', A16],
+  delete: ['delete', A16],
+  deliveries: ['paged', A16],
+  detail: ['get', A16],
+  list: ['get', A16],
+  redeliver: ['post', A16],
+  replay: ['post', A16],
+  replays: ['get', A16],
+  rotateSecret: ['post', A16],
+  test: ['post', A16],
+  update: ['post', A16],
+};
+
+const DEPOSIT: Rows<DepositResource> = {
+  chargeCardGw: ['idempotent', A11],
+  init: ['idempotent', A11],
+  validateCharge: ['idempotent', A11],
+  verifyGateway: ['idempotent', A11],
+  virtualAccount: ['get', A11],
+};
+
+const ESCROW: Rows<EscrowResource> = {
+  cancel: ['idempotent', A11],
+  create: ['idempotent', A11],
+  detail: ['get', A11],
+  dispute: ['idempotent', A11],
+  disputeRespond: ['idempotent', A11],
+  list: ['paged', A11],
+  release: ['idempotent', A11],
+};
+
+const EVENTS: Rows<EventsResource> = {
+  detail: ['get', A9],
+  list: ['get', A9],
+  resend: ['post', A10],
+  trigger: ['post', A10],
+};
+
+const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
+  create: ['idempotent', A7],
+  detail: ['get', A8],
+  list: ['paged', A8],
+  update: ['idempotent', A7],
+};
+
+const INVOICES: Rows<InvoicesResource> = {
+  create: ['idempotent', A7],
+  credit: ['idempotent', A7],
+  detail: ['get', A8],
+  list: ['paged', A8],
+  pdf: ['file', A8],
+  send: ['idempotent', A7],
+  update: ['idempotent', A7],
+  void: ['idempotent', A7],
+};
+
+const KYC: Rows<KycResource> = {
+  status: ['get', A12],
+  submitKyb: ['post', A12],
+  upload: ['post', A12],
+  verifyBvn: ['idempotent', A12],
+};
+
+const NOTIFICATIONS: Rows<NotificationsResource> = {
+  list: ['paged', A12],
+  markAllRead: ['post', A12],
+  markRead: ['post', A12],
+  unreadCount: ['get', A12],
+};
+
+const PAYMENTS: Rows<PaymentsResource> = {
+  fxConvert: ['post', A11],
+  fxRates: ['get', A11],
+};
+
+const PAYOUT: Rows<PayoutResource> = {
+  addBank: ['idempotent', A11],
+  deleteBank: ['idempotent', A11],
+  history: ['get', A11],
+  initiate: ['idempotent', A11],
+  listBanks: ['get', A11],
+  listBranches: ['get', A11],
+  myBanks: ['get', A11],
+  resolveAccount: ['get', A11],
+};
+
+const SESSION: Rows<SessionResource> = {
+  create: ['idempotent', A0],
+  expire: ['idempotent', A0],
+  status: ['get', A0],
+};
+
+const SESSIONS: Rows<SessionsResource> = {
+  retrieve: ['get', A1, ''],
+  buyerCode: ['post', A2],
+  confirmBuyer: ['post', A2],
+  create: ['idempotent', A0],
+  createPublic: ['post', A3],
+  expire: ['idempotent', A0],
+  list: ['paged', A1],
+  payBankTransfer: ['idempotent', A4],
+  payCancel: ['idempotent', A4],
+  payCard: ['idempotent', A4],
+  payCardCancel: ['idempotent', A4],
+  payCardInit: ['idempotent', A4],
+  payCardSubmit: ['idempotent', A4],
+  payExtwallet: ['idempotent', A4],
+  payMobileMoney: ['idempotent', A4],
+  payUssd: ['idempotent', A4],
+  payWallet: ['idempotent', A5],
+  publicStatus: ['get', A2],
+  ussdBanks: ['get', A4],
+  walletLogin: ['post', A2],
+  walletQuote: ['post', A6],
+};
+
+const SETTINGS: Rows<SettingsResource> = {
+  changePassword: ['post', A12],
+  closeAccount: ['post', A12],
+  endSession: ['post', A12],
+  logoutOthers: ['post', A12],
+  preferences: ['get', A12],
+  sessions: ['get', A12],
+  setPin: ['post', A12],
+  setPreference: ['post', A12],
+  updateProfile: ['post', A12],
+};
+
+const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
+  cancel: ['idempotent', A0],
+  cancelPlanChange: ['idempotent', A0],
+  changePlan: ['idempotent', A0],
+  createPlan: ['idempotent', A0],
+  list: ['get', A1],
+  listInvoices: ['get', A1],
+  listPlans: ['get', A1],
+  resume: ['idempotent', A0],
+  retrieve: ['get', A1],
+  retrievePlan: ['get', A1],
+  subscribe: ['idempotent', A0],
+  subscribePublic: ['post', A3],
+  updateCustomer: ['idempotent', A0],
+  updatePlan: ['idempotent', A0],
+  simulate: ['post', A10],
+  cancelOwn: ['idempotent', A17, 'cancel'],
+  mine: ['get', A17],
+  resumeOwn: ['idempotent', A17, 'resume'],
+  stopAutopay: ['idempotent', A17],
+};
+
+const TEST_CLOCK: Rows<TestClockResource> = {
+  advance: ['post', A10],
+  freeze: ['post', A10],
+  now: ['get', A10],
+  reset: ['post', A10],
+};
+
+const TRANSACTIONS: Rows<TransactionsResource> = {
+  detail: ['get', A11],
+  export: ['file', A11],
+  exportLinks: ['post', A11],
+  exportPart: ['file', A13],
+  list: ['paged', A11],
+  totals: ['get', A11],
+};
+
+const WALLET: Rows<WalletResource> = {
+  balance: ['get', A11],
+  cancelRequest: ['idempotent', A11],
+  createWallet: ['idempotent', A11],
+  declineRequest: ['idempotent', A11],
+  fulfillRequest: ['idempotent', A11],
+  history: ['paged', A11],
+  lookup: ['get', A11],
+  requestPayment: ['idempotent', A11],
+  requests: ['paged', A11],
+  setPrimary: ['post', A11],
+  statement: ['get', A11],
+  statementKey: ['get', A13],
+  transfer: ['idempotent', A11],
+  wallets: ['get', A11],
+};
+
+const WEBHOOKS: Rows<WebhooksResource> = {
+  conformancePost: ['post', A10, 'conformance'],
+  conformanceGet: ['get', A10, 'conformance'],
+  create: ['post', A10],
+  delete: ['delete', A10],
+  deliveries: ['paged', A10],
+  detail: ['get', A10],
+  list: ['get', A10],
+  redeliver: ['post', A10],
+  replay: ['post', A10],
+  replays: ['get', A10],
+  rotateSecret: ['post', A10],
+  test: ['post', A10],
+  update: ['post', A10],
+};
+
+/** The resources of the API. */
+export class Resources {
+  readonly analytics: AnalyticsResource;
+  readonly auth: AuthResource;
+  readonly business: { readonly apps: BusinessAppsResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly deposit: DepositResource;
+  readonly escrow: EscrowResource;
+  readonly events: EventsResource;
+  readonly features: { readonly paymentLinks: FeaturesPaymentLinksResource };
+  readonly invoices: InvoicesResource;
+  readonly kyc: KycResource;
+  readonly notifications: NotificationsResource;
+  readonly payments: PaymentsResource;
+  readonly payout: PayoutResource;
+  readonly session: SessionResource;
+  readonly sessions: SessionsResource;
+  readonly settings: SettingsResource;
+  readonly subscriptions: SubscriptionsResource;
+  readonly testClock: TestClockResource;
+  readonly transactions: TransactionsResource;
+  readonly wallet: WalletResource;
+  readonly webhooks: WebhooksResource;
+
+  constructor(call: Call) {
+    this.analytics = resource(call, 'analytics.php', ANALYTICS);
+    this.auth = resource(call, 'auth.php', AUTH);
+    this.business = {
+      apps: resource(call, 'business.php/apps', BUSINESS_APPS),
+      events: resource(call, 'business.php/events', BUSINESS_EVENTS),
+      invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
+      payroll: resource(call, 'business.php/payroll', BUSINESS_PAYROLL),
+      webhooks: resource(call, 'business.php/webhooks', BUSINESS_WEBHOOKS),
+    };
+    this.deposit = resource(call, 'deposit.php', DEPOSIT);
+    this.escrow = resource(call, 'escrow.php', ESCROW);
+    this.events = resource(call, 'events.php', EVENTS);
+    this.features = {
+      paymentLinks: resource(call, 'features.php/payment-links', FEATURES_PAYMENT_LINKS),
+    };
+    this.invoices = resource(call, 'invoices.php', INVOICES);
+    this.kyc = resource(call, 'kyc.php', KYC);
+    this.notifications = resource(call, 'notifications.php', NOTIFICATIONS);
+    this.payments = resource(call, 'payments.php', PAYMENTS);
+    this.payout = resource(call, 'payout.php', PAYOUT);
+    this.session = resource(call, 'session.php', SESSION);
+    this.sessions = resource(call, 'sessions.php', SESSIONS);
+    this.settings = resource(call, 'settings.php', SETTINGS);
+    this.subscriptions = resource(call, 'subscriptions.php', SUBSCRIPTIONS);
+    this.testClock = resource(call, 'test-clock.php', TEST_CLOCK);
+    this.transactions = resource(call, 'transactions.php', TRANSACTIONS);
+    this.wallet = resource(call, 'wallet.php', WALLET);
+    this.webhooks = resource(call, 'webhooks.php', WEBHOOKS);
+  }
+}
