@@ -53,8 +53,8 @@ async function run(
   mkdirSync(path.join(folder, '.data'));
   const file = path.join(folder, '.data', 'demo.json');
   writeFileSync(file, JSON.stringify({ hosts: config.urls, ...demo }));
-  const { DATABASE_URL, CLOSES_DIR } = config.env;
-  const settings = { DATABASE_URL, CLOSES_DIR, DEMO_FILE: file, ...env };
+  const { DATABASE_URL, CLOSES_DIR, MAILS_DIR } = config.env;
+  const settings = { DATABASE_URL, CLOSES_DIR, MAILS_DIR, DEMO_FILE: file, ...env };
   try {
     return await outputsOf(samples, { cwd: folder, env: { ...process.env, ...settings } });
   } finally {
