@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-/** `npm run pay -- <command>`: follows, resends and samples events from the terminal of a merchant's developer. */
+/** `npm run pay -- <command>`: events and mails in the terminal of a merchant's developer. */
 import { UsageError, readCommand } from './pay/command-line.mjs';
 import { help } from './pay/help.mjs';
 import { listen } from './pay/listen.mjs';
+import { mails } from './pay/mails.mjs';
 import { resend } from './pay/resend.mjs';
 import { tail } from './pay/tail.mjs';
 import { trigger } from './pay/trigger.mjs';
 import { explain, say } from './lib/say.mjs';
 
-const COMMANDS = { listen, trigger, 'events tail': tail, 'events resend': resend };
+const COMMANDS = { listen, trigger, 'events tail': tail, 'events resend': resend, mails };
 const FAILED = 1;
 const MISUSED = 2;
 

@@ -50,7 +50,7 @@ export async function signIn({ hosts }, { email, password, totp_secret: secret }
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The six digits that an authenticator app shows now (RFC 6238). */
-function totp(secret) {
+export function totp(secret) {
   const bits = [...secret.replace(/=+$/, '')]
     .map((c) => BASE32.indexOf(c).toString(2).padStart(5, '0'))
     .join('');

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { APPS } from './apps.mjs';
 import { DATA, ROOT } from './paths.mjs';
 import { say } from './say.mjs';
-import { logFile } from './supervise.mjs';
 
 const DEMO = path.join(DATA, 'demo.json');
 
@@ -23,9 +22,10 @@ export function welcome(env, queue) {
 }
 
 /** Where the codes and links are that accounts have to prove their address with. */
-function mails({ MAIL, SMTP_URL }) {
+function mails({ MAIL, SMTP_URL, NODE_ENV = 'development', BUSINESS_PORT }) {
   if (MAIL === 'smtp') return `sent through ${new URL(SMTP_URL).host}`;
-  return `${path.relative(ROOT, logFile('scheduler'))}, with their codes and links; nothing is sent`;
+  if (NODE_ENV !== 'development') return 'not sent';
+  return `http://127.0.0.1:${BUSINESS_PORT}/mails, or npm run pay -- mails; nothing is sent`;
 }
 
 function demoAccounts({ hosts, merchant, buyer, staff = {} }) {
@@ -36,6 +36,7 @@ function demoAccounts({ hosts, merchant, buyer, staff = {} }) {
   for (const [role, person] of Object.entries(staff)) {
     say(`  ${role.padEnd(14)} ${person.email} / ${person.password}`);
   }
+  if (staff.finance) say('  codes of staff npm run staff -- code finance');
   if (merchant?.test?.secret_key) say(`  test key       ${merchant.test.secret_key}`);
   if (hosts?.sandbox) say(`  demo shop      ${hosts.sandbox}/demo`);
   say('  webhooks       npm run pay -- listen --forward-to http://localhost:4000/hooks');

@@ -12,6 +12,7 @@ const COMMANDS = {
   trigger: { options: { data: { type: 'string', multiple: true } }, given: 'the name of an event' },
   'events tail': { options: { events: text, after: text, json: { type: 'boolean' } } },
   'events resend': { options: { webhook: text }, given: 'the id of an event' },
+  mails: { options: { to: text, code: { type: 'boolean' }, follow: { type: 'boolean' } } },
 };
 
 /** Returns the command and its options. Throws `UsageError`. */

@@ -18,6 +18,7 @@ describe('The command line of pay', () => {
     [['events', 'tail', '--json'], 'events tail', undefined],
     [['--key', 'k', 'events', 'resend', 'id'], 'events resend', 'id'],
     [['trigger', '--data', 'a=1', 'payment.success', '--data=b=2'], 'trigger', 'payment.success'],
+    [['mails', '--to', 'a@example.com', '--code'], 'mails', undefined],
     [[], undefined, undefined],
   ])('%j is accepted', (argv, name, given) => {
     const command = readCommand(argv) as Command;
@@ -33,6 +34,8 @@ describe('The command line of pay', () => {
     [['events', 'tail', '--latest'], 'has no option --latest'],
     [['events', 'tail', '--after', '-1'], 'ambiguous'],
     [['events', 'tail', '--after'], 'argument missing'],
+    [['mails', 'a@example.com'], '`a@example.com` is not understood'],
+    [['listen', '--code'], 'has no option --code'],
     [['--nonsense'], "Unknown option '--nonsense'"],
   ])('%j is refused: %s', (argv, message) => {
     expect(() => readCommand(argv)).toThrow(UsageError);
@@ -44,6 +47,11 @@ describe('The command line of pay', () => {
     expect([command.name, command.options.help]).toEqual([name, true]);
     expect(help(name)).toContain(name ? `pay ${name}` : 'Exit codes');
     expect(help(name)).toContain('--key');
+  });
+
+  it('explains mails, which needs no key', () => {
+    expect(help('mails')).toContain('pay mails');
+    expect(help('mails')).not.toContain('--key');
   });
 });
 

@@ -34,6 +34,14 @@ Prints your app's events as they come.
 Sends an event again under the same id: to all endpoints that want it, and to \`pay listen\`.
 
   --webhook <id>       to this endpoint alone${ACCESS}`,
+
+  mails: `pay mails
+
+Prints the five newest mails and text messages that \`npm start\` sent, the newest last. It needs no key.
+
+  --to <address>       only those to this e-mail address or phone number
+  --follow             goes on with those that are sent
+  --code               only the newest code of six digits; waits up to 30 seconds for one`,
 };
 
 const OVERVIEW = `pay <command> [options]
@@ -42,6 +50,7 @@ const OVERVIEW = `pay <command> [options]
   pay trigger <event>             make a sample of an event (test mode)
   pay events tail                 print events as they come
   pay events resend <id>          send an event again
+  pay mails                       print the newest mails and text messages (development)
 
 \`pay <command> --help\` shows the options of each. Everywhere:
 ${ACCESS}

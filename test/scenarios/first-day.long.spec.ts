@@ -159,6 +159,10 @@ describe('The first day of an installation', () => {
     expect(outcomeOf(live)).toBe('403 KYB_REQUIRED');
   });
 
+  it('has no page of sent mails', async () => {
+    expect((await fetch(`${installation.urls.business}/mails`)).status).toBe(404);
+  });
+
   it('leads on to an approved business, a live key and a payment with it', async () => {
     const CERTIFICATE = path.join(folder, 'certificate.jpg');
     writeFileSync(CERTIFICATE, await picture());

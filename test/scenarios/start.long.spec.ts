@@ -31,6 +31,7 @@ describe('npm start', () => {
     }
     expect(stack.output.indexOf('Building …')).toBeLessThan(stack.output.search(/built +\d/));
     expect(stack.output).toContain('merchant@demo.example / demo');
+    expect(stack.output).toMatch(/^ {2}mails +http:\/\/127\.0\.0\.1:\d+\/mails, /m);
     expect(await starts()).toEqual({ starts: 1 });
     expect(clone.services()).toMatchObject({
       DATABASE_URL: expect.stringMatching(/^postgres:/) as string,

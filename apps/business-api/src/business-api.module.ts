@@ -16,7 +16,7 @@ import type { Clock } from '@app/kernel';
 import { KycHttpModule } from '@app/kyc';
 import { LedgerHttpModule, LedgerProofsModule } from '@app/ledger';
 import { MerchantsHttpModule } from '@app/merchants';
-import { NotificationsModule } from '@app/notifications';
+import { NotificationsModule, SentMessagesModule } from '@app/notifications';
 import { PayoutsHttpModule } from '@app/payouts';
 import { PayrollModule } from '@app/payroll';
 import { SubscriptionsHttpModule } from '@app/subscriptions';
@@ -55,6 +55,7 @@ export class BusinessApiModule {
         CardGatewaysModule.for('live'),
         PayoutProvidersModule,
         BvnEventsModule,
+        ...(config.env.NODE_ENV === 'development' ? [SentMessagesModule] : []),
       ],
     };
   }

@@ -15,7 +15,8 @@ import { Client } from 'pg';
 const USAGE = `Usage:
   npm run staff -- add <email> <role>   a set-up link for a new member; roles: ${STAFF_ROLES.join(', ')}
   npm run staff -- list
-  npm run staff -- remove <email>`;
+  npm run staff -- remove <email>
+  npm run staff -- code <role>          the present code of a demo member of staff, in development`;
 
 /** What opens accounts: the wallet of a new one is opened in the same commit. */
 @Module({})

@@ -132,6 +132,8 @@ export const environmentSchema = z.object({
   AML_RETENTION_YEARS: z.coerce.number().int().min(1).max(30).default(5),
 
   MAIL: z.enum(['log', 'smtp']).default('log'),
+  /** Of development: where unsent mails and text messages are kept. */
+  MAILS_DIR: z.string().default('.data/mails'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .or(z.literal(''))

@@ -1,5 +1,6 @@
 import type { HostName } from '@app/config';
-import { EMPTY_ICON, html, htmlDocument } from '@app/pages';
+import { html } from '@app/pages';
+import { sitePage } from './site.page';
 
 export type ApiHost = Exclude<HostName, 'scheduler'>;
 
@@ -39,41 +40,29 @@ export interface Landing {
 export function landingPage({ host, urls, style }: Landing): string {
   const { name, about, takes } = HOSTS[host];
   const others = (Object.keys(HOSTS) as ApiHost[]).filter((other) => other !== host);
-  return htmlDocument({
-    lang: 'en',
-    title: `${name} · Payments platform`,
-    theme: null,
-    head: html`${EMPTY_ICON} <link rel="stylesheet" href="${style}" />`,
-    body: html`<header class="top">
-        <a class="brand" href="/" aria-current="page"
-          ><span class="mark" aria-hidden="true">P</span>Payments platform</a
-        >
-        <nav class="parts" aria-label="Site">
-          <a href="/docs">Docs</a>
-          <a href="/docs/reference"><span class="wide">API </span>reference</a>
-        </nav>
-      </header>
-      <main class="landing">
-        <h1>${name}</h1>
-        <p class="lead">${about}</p>
-        <div class="cards">
-          <a href="/docs/start/quickstart"><b>Quickstart</b>From installation to a paid order</a>
-          <a href="/docs/reference"><b>API reference</b>Every operation of this host, to read and to try</a>
-          <a href="/docs"><b>Documentation</b>All pages by reader</a>
-        </div>
-        <dl class="facts">
-          <dt>Address</dt>
-          <dd><code>${urls[host]}</code></dd>
-          <dt>Credentials</dt>
-          <dd>${takes}</dd>
-          <dt>OpenAPI document</dt>
-          <dd><a href="/docs/openapi.json">${urls[host]}/docs/openapi.json</a></dd>
-          ${others.map(
-            (other) =>
-              html`<dt>${HOSTS[other].name}</dt>
-                <dd><a href="${urls[other]}">${urls[other]}</a></dd>`,
-          )}
-        </dl>
-      </main>`,
+  return sitePage({
+    title: name,
+    style,
+    isLanding: true,
+    content: html`<h1>${name}</h1>
+      <p class="lead">${about}</p>
+      <div class="cards">
+        <a href="/docs/start/quickstart"><b>Quickstart</b>From installation to a paid order</a>
+        <a href="/docs/reference"><b>API reference</b>Every operation of this host, to read and to try</a>
+        <a href="/docs"><b>Documentation</b>All pages by reader</a>
+      </div>
+      <dl class="facts">
+        <dt>Address</dt>
+        <dd><code>${urls[host]}</code></dd>
+        <dt>Credentials</dt>
+        <dd>${takes}</dd>
+        <dt>OpenAPI document</dt>
+        <dd><a href="/docs/openapi.json">${urls[host]}/docs/openapi.json</a></dd>
+        ${others.map(
+          (other) =>
+            html`<dt>${HOSTS[other].name}</dt>
+              <dd><a href="${urls[other]}">${urls[other]}</a></dd>`,
+        )}
+      </dl>`,
   });
 }

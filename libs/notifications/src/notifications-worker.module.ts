@@ -17,6 +17,7 @@ import { MailQueueService } from './mail/mail-queue.service';
 import { MailWorkerService } from './mail/mail-worker.service';
 import { Mailer } from './mail/mailer.port';
 import { QueuePhoneCode } from './listeners/queue-phone-code';
+import { SentMessagesService } from './sent-messages/sent-messages.service';
 import { LogSms } from './sms/log-sms.adapter';
 import { SmsQueueService } from './sms/sms-queue.service';
 import { SmsSender } from './sms/sms-sender.port';
@@ -29,12 +30,12 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
   providers: [
     {
       provide: Mailer,
-      inject: [Config, Clock, LOGGER],
+      inject: [Config, Clock, LOGGER, SentMessagesService],
       useFactory: mailerOf,
     },
     {
       provide: SmsSender,
-      inject: [Config, LOGGER],
+      inject: [Config, LOGGER, SentMessagesService],
       useFactory: smsSenderOf,
     },
     InboxService,
@@ -45,6 +46,7 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
     NotifyRecipients,
     PurgeNotifications,
     QueuePhoneCode,
+    SentMessagesService,
     SmsQueueService,
     SmsWorkerService,
   ],
@@ -52,14 +54,14 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
 })
 export class NotificationsWorkerModule {}
 
-function mailerOf(config: Config, clock: Clock, logger: Logger): Mailer {
+function mailerOf(config: Config, clock: Clock, logger: Logger, messages: SentMessagesService): Mailer {
   if (config.env.MAIL === 'smtp') return new SmtpMailer(config, clock);
   if (config.isProduction) logger.warn('MAIL=log: mails are written to this log and not sent');
-  return new LogMailer(config, logger);
+  return new LogMailer(config, logger, messages);
 }
 
-function smsSenderOf(config: Config, logger: Logger): SmsSender {
+function smsSenderOf(config: Config, logger: Logger, messages: SentMessagesService): SmsSender {
   if (config.env.SMS === 'twilio') return new TwilioSms(config);
   if (config.isProduction) logger.warn('SMS=log: text messages are written to this log and not sent');
-  return new LogSms(config, logger);
+  return new LogSms(config, logger, messages);
 }

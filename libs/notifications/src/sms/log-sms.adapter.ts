@@ -1,22 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Config } from '@app/config';
 import type { Logger } from 'pino';
+import type { SentMessagesService } from '../sent-messages/sent-messages.service';
 import { type Sms, SmsSender } from './sms-sender.port';
 
-/** Logs a line per message instead of sending it. The text, with its code, is logged in development only. */
+/** Logs a line per message instead of sending it. In development alone, the message is kept with its code. */
 @Injectable()
 export class LogSms extends SmsSender {
   constructor(
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly messages: SentMessagesService,
   ) {
     super();
   }
 
-  send({ id, to, text }: Sms): Promise<string> {
-    const isDevelopment = this.config.env.NODE_ENV === 'development';
-    this.logger.info(isDevelopment ? { sms: id, to, text } : { sms: id, to: masked(to) }, 'sms');
-    return Promise.resolve(id);
+  async send({ id, to, text }: Sms): Promise<string> {
+    if (this.config.env.NODE_ENV === 'development')
+      await this.messages.keep({ to, subject: null, text, html: null, attachments: [] });
+    this.logger.info({ sms: id, to: masked(to) }, 'sms');
+    return id;
   }
 
   close(): Promise<void> {
