@@ -1,26 +1,126 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { TestMerchant } from './people';
 import type { Platform } from './platform';
 
-/** Runs the first shell block of a page below docs as its reader would, with this merchant's demo. Returns the output. */
-export async function runCommandsOf(
-  page: string,
-  { urls: hosts }: Pick<Platform, 'urls'>,
-  merchant: TestMerchant,
-): Promise<string> {
-  const text = readFileSync(path.join(__dirname, '../../docs', page), 'utf8');
-  const [, commands] = /```sh\n([\s\S]*?)```/.exec(text)!;
+const ROOT = path.resolve(__dirname, '../..');
+/** What commands of a page use of the repository. */
+const LINKED = ['examples', 'package.json', 'scripts'];
+/** Stands in a sample of output for text that differs from run to run. */
+const GAP = '…';
+
+/** An `sh` block of a page, and the lines of the `text` block that follows it: what the page says that it prints. */
+interface Sample {
+  page: string;
+  commands: string;
+  printed: string[];
+}
+
+type Served = Pick<Platform, 'config'>;
+
+/**
+ * Runs all `sh` blocks of a page below docs in one shell, in their order, as its reader would: in a folder with
+ * `.data/demo.json`, which has the hosts of the platform and the people of `demo`. Several pages run one after another.
+ * Returns what each block printed on stdout. Throws if a command fails, or if a `text` block after an `sh` block has a
+ * line that the block did not print; `…` in such a line stands for any text. Programs that run on are ended.
+ */
+export function runPage(
+  page: string | readonly string[],
+  platform: Served,
+  demo: object,
+  env: Record<string, string> = {},
+): Promise<string[]> {
+  return run([page].flat().flatMap(samplesOf), platform, demo, env);
+}
+
+/** Runs the first `sh` block of a page alone, with this merchant's demo. Returns the output. */
+export async function runCommandsOf(page: string, platform: Served, merchant: TestMerchant): Promise<string> {
+  const [output] = await run(samplesOf(page).slice(0, 1), platform, { merchant });
+  return output!;
+}
+
+async function run(
+  samples: Sample[],
+  { config }: Served,
+  demo: object,
+  env: Record<string, string> = {},
+): Promise<string[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-docs-'));
+  for (const name of LINKED) symlinkSync(path.join(ROOT, name), path.join(folder, name));
+  mkdirSync(path.join(folder, '.data'));
+  const file = path.join(folder, '.data', 'demo.json');
+  writeFileSync(file, JSON.stringify({ hosts: config.urls, ...demo }));
+  const { DATABASE_URL, CLOSES_DIR } = config.env;
+  const settings = { DATABASE_URL, CLOSES_DIR, DEMO_FILE: file, ...env };
   try {
-    mkdirSync(path.join(folder, '.data'));
-    writeFileSync(path.join(folder, '.data', 'demo.json'), JSON.stringify({ hosts, merchant }));
-    const shell = ['-eu', '-o', 'pipefail', '-c', commands!];
-    return (await promisify(execFile)('bash', shell, { cwd: folder })).stdout;
+    return await outputsOf(samples, { cwd: folder, env: { ...process.env, ...settings } });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+async function outputsOf(
+  samples: Sample[],
+  place: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<string[]> {
+  const end = `--- end of block ${path.basename(place.cwd)} ---`;
+  const script = samples.map(({ commands }) => `${commands}\nprintf '\\n%s\\n' '${end}'\n`).join('');
+  // A group of its own, which ends with what the page leaves running.
+  const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], {
+    ...place,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let errors = '';
+  shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  shell.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const closed = once(shell, 'close');
+  const [code] = (await once(shell, 'exit')) as [number | null];
+  try {
+    process.kill(-shell.pid!, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+  await closed;
+  const outputs = printed.split(`\n${end}\n`);
+  const rest = outputs.pop();
+  const failed = samples[outputs.length];
+  if (failed)
+    throw new Error(
+      `${failed.page}: exit code ${code} of\n${failed.commands}\nIt printed:\n${rest}\n${errors}`,
+    );
+  samples.forEach((sample, i) => requirePrinted(sample, outputs[i]!));
+  return outputs;
+}
+
+/** Requires the lines of the page in their order; other lines may stand between them. */
+function requirePrinted({ page, commands, printed }: Sample, output: string): void {
+  const lines = output.split('\n');
+  let at = 0;
+  for (const expected of printed) {
+    const pattern = new RegExp(`^${expected.split(GAP).map(escaped).join('.*')}$`);
+    const found = lines.findIndex((line, i) => i >= at && pattern.test(line.trim()));
+    if (found < 0)
+      throw new Error(`${page}: no line\n${expected}\nis printed by\n${commands}\nIt printed:\n${output}`);
+    at = found + 1;
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function samplesOf(page: string): Sample[] {
+  const text = readFileSync(path.join(ROOT, 'docs', page), 'utf8');
+  const blocks = text.matchAll(/^( *)```sh\n(.*?)^\1```\n(?:\n\1```text\n(.*?)^\1```\n)?/gms);
+  return [...blocks].map(([, indent, commands, printed = '']) => ({
+    page,
+    commands: commands!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    printed: printed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  }));
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { CARDS } from '../../support/test-cards';
+import { runPage } from '../../support/doc-commands';
 import { eventually } from '../../support/eventually';
+import { freePort } from '../../../scripts/lib/ports.mjs';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Shop, tokenOf } from './cards';
@@ -29,14 +30,6 @@ const blocksOf = (language: string) =>
   [...PAGE.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs'))].map(([, code]) => code!);
 const pathOf = (file: string) => path.join(ROOT, 'examples/quickstart', file);
 const isHere = (program: string) => spawnSync(program, ['--version']).status === 0;
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 describe('the shop of the quickstart', () => {
   let platform: Platform;
@@ -63,7 +56,7 @@ describe('the shop of the quickstart', () => {
     (runs ? it : it.skip)(
       `in ${language}${runs ? '' : ` (${program} is not on PATH)`}: sells, believes only what is signed, survives bad connections, conforms, and completes a paid order after a restart`,
       async () => {
-        const port = await freePort();
+        const port = String(await freePort());
         const order = `1042-${language}`;
         const address = `http://127.0.0.1:${port}`;
         const key = { key: merchant.test.secret_key };
@@ -117,10 +110,6 @@ describe('the shop of the quickstart', () => {
   }
 
   it('ends in a paid order when the commands of the page are copied in their order, also a second time', async () => {
-    const { urls: hosts } = platform;
-    mkdirSync(path.join(folder, '.data'));
-    writeFileSync(path.join(folder, '.data', 'demo.json'), JSON.stringify({ hosts, merchant }));
-    symlinkSync(path.join(ROOT, 'examples'), path.join(folder, 'examples'));
     const first = await followed();
     const second = await followed();
     expect(second).not.toBe(first);
@@ -129,32 +118,12 @@ describe('the shop of the quickstart', () => {
 
   /** Runs the commands of the page; returns the number of the order. */
   async function followed(): Promise<string | undefined> {
-    const commands = blocksOf('sh')
-      .join('\n')
-      .replace('PORT=8080', `PORT=${await freePort()}`);
-    // A group of its own, so that the shop ends with it if a command fails.
-    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', commands], {
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [shell.stdout, shell.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    try {
-      const [code] = (await once(shell, 'exit')) as [number];
-      expect([code, output]).toEqual([0, expect.stringMatching(/^order [\d-]+ is paid$/m)]);
-      expect(output).toMatch(/^paid$/m);
-      expect(output).toMatch(/^true$/m);
-      expect(output).toContain('"event":"payment.success"');
-      return /^order ([\d-]+) is paid$/m.exec(output)?.[1];
-    } finally {
-      try {
-        process.kill(-shell.pid!, 'SIGKILL');
-      } catch {
-        // All of it has ended.
-      }
-    }
+    const output = (
+      await runPage('start/quickstart.md', platform, { merchant }, { PORT: String(await freePort()) })
+    ).join('');
+    expect(output).toMatch(/^order [\d-]+ is paid$/m);
+    expect(output).toContain('"event":"payment.success"');
+    return /^order ([\d-]+) is paid$/m.exec(output)?.[1];
   }
 
   /** Sends half a webhook and resets the connection. */
