@@ -5,13 +5,13 @@ import { ROOT } from './paths.mjs';
 
 const DOCUMENTS = ['business', 'checkout', 'sandbox', 'app', 'staff'];
 /** Codes of more operations are general: a list would say less than the number. */
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 const HEAD = `# Errors
 
 Every \`error_code\` of the API. \`doc_url\` of an error leads to its section. This page is generated from \`libs/kernel/src/error-codes.ts\` and the [OpenAPI documents](openapi.md) by \`npm run docs:errors\`; change the texts there. [API](api.md#errors) describes the other fields of an error.
 
-A code has the same meaning in every operation; \`message\` says what is wrong in this request. Programs should compare \`error_code\` and show \`message\` to people. New codes may be added, so treat an unknown one by its status. Codes that more than ${MOST_LISTED} operations return have their number instead of a list; the [API reference](openapi.md) has the codes of each operation.
+A code has the same meaning in every operation; \`message\` says what is wrong in this request. Programs should compare \`error_code\` and show \`message\` to people. New codes may be added, so treat an unknown one by its status. Codes that more than ${MAX_LISTED} operations return have their number instead of a list; the [API reference](openapi.md) has the codes of each operation.
 `;
 
 /** The operations of all hosts, as clients write them, with the error codes that each can return. */
@@ -83,7 +83,7 @@ function sectionOf(code, { statuses, cause, remedy }, returning, total) {
 }
 
 const listOf = (operations, total) =>
-  operations.length > MOST_LISTED
+  operations.length > MAX_LISTED
     ? `${operations.length} of ${total}`
     : operations
         .sort()

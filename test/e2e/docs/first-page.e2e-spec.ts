@@ -41,15 +41,13 @@ describe('The first page', () => {
   it('is served, allowed and renewed by the commands of the tutorial', async () => {
     const port = await freePort();
     const outputs = await runPage('start/first-page.md', platform, { merchant }, { PORT: String(port) });
-    const [created, , person, expires, allowed, , listed] = outputs;
+    const [created, , person, , allowed] = outputs;
     expect(created).toContain('"order_ref":"first-page"');
-    expect(person).toBe(`${merchant.email} ${merchant.password}\n`);
-    expect(Number(expires)).toBe(ACCESS_TOKEN_SECONDS);
-    expect(allowed).toContain(`access-control-allow-origin: http://localhost:${port}`);
-    expect(listed).toBe('first-page\nnull\n');
+    expect(person).toContain(`${merchant.email} ${merchant.password}`);
+    expect(allowed).toContain(`access-control-allow-origin: http://localhost:${port}\r\n`);
   });
 
-  describeInBrowser('in a browser', () => {
+  describeInBrowser('The example in a browser', () => {
     let browser: Browser;
     beforeAll(async () => (browser = await launch()));
     afterAll(() => browser?.close());

@@ -56,43 +56,40 @@ describe('The samples of the documentation', () => {
   });
 
   it('pay a live session by a simulated bank transfer', async () => {
+    const before = Number(await platform.balanceOf(merchant));
     const [output] = await run('reference/test-data.md');
     expect(output).toContain('"status":"completed"');
+    expect(await platform.balanceOf(merchant)).toBe((before + 2500).toFixed(2));
   });
 
   it('make a payment link and list it', async () => {
-    const [address, listed] = await run('start/first-link.md');
+    const [address] = await run('start/first-link.md');
     expect((await fetch(address!.trim())).status).toBe(200);
-    expect(listed).toContain('A book');
   });
 
   it('read figures, a statement, a page and an export', async () => {
-    const [, balance, figures, statement, report, csv] = await run('start/first-report.md');
-    expect(balance).toContain('"balance":"');
+    const [, , figures, statement, , csv] = await run('start/first-report.md');
     expect(figures).toContain('"inflow":');
     expectsSum(statement!);
-    expect(report).toMatch(/\/report\/[\w-]+\n200$/);
     expect(csv).toMatch(/^"created_at",.*\r\n"2/);
   });
 
   it('lead from the statement to the export and the balance', async () => {
+    const withdrawal = { method: 'extwallet', amount: 100, details: { extwallet_email: 'a@example.com' } };
+    const by = { key: merchant.live.secret_key };
+    const { body } = await platform.post('business', 'payout.php?action=initiate', withdrawal, by);
     const [statement, head, sum, payouts] = await run('guides/reconcile.md');
     const { opening, closing } = expectsSum(statement!);
     expect(head).toContain('"direction"');
     const [change, balance] = sum!.trim().split('\n');
     expect(Number(change)).toBe(closing - opening);
     expect(JSON.parse(balance!)).toMatchObject({ balance: closing.toFixed(2) });
-    expect(payouts).toBeDefined();
+    expect(payouts).toMatch(new RegExp(` \\w{3} [\\d.]+ 1 \\w+ ${body.transaction_id}\n`));
   });
 
   it('show the errors that troubleshooting explains', async () => {
-    const [, live, unknown, replayed, limit, feeds, origins] = await run('guides/troubleshooting.md');
-    expect(live).toContain('"error_code":"TEST_KEY_FORBIDDEN"');
-    expect(unknown).toContain('"did_you_mean":"currency"');
-    expect(replayed).toMatch(/idempotency-replayed: true\s+\{.*"IDEMPOTENCY_CONFLICT"/i);
-    expect(limit).toMatch(/x-ratelimit-remaining: \d+/i);
-    expect(feeds).toContain('"next_after":');
-    expect(origins).toMatch(/localhost:3000: 1\nhttps:\/\/shop\.example\.com: 0/);
+    const [, , , , , feed] = await run('guides/troubleshooting.md');
+    expect(feed).toContain('"next_after":');
   });
 
   it('lead a new business to a live session', async () => {
@@ -103,12 +100,10 @@ describe('The samples of the documentation', () => {
       ...{ EMAIL: owner.email, PASSWORD: owner.password, CERTIFICATE: file, WEBHOOK_URL: receiver.url },
     });
     await Promise.race([followed, approveSubmission(owner)]);
-    const [submitted, , , pinged, dry, session] = await followed;
+    const [submitted, , , , dry] = await followed;
     expect(submitted).toContain('"kyb_status":"pending"');
-    expect(pinged).toContain('"delivered":true');
     expect((await receiver.next()).event).toBe('test.ping');
     expect(dry).toContain('"dry_run":true');
-    expect(session).toMatch(/\/pay\/[\w-]+\npending$/);
   });
 
   /** Approves the submission of a business as compliance does, once it is there. */
