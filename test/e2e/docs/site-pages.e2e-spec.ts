@@ -53,6 +53,7 @@ describeInBrowser('The documentation in a browser', () => {
       '/docs/guides/checkout',
       '/docs/reference/api',
       '/docs/reference/events',
+      '/docs/reference/keys',
       '/docs/explain/architecture',
       '/docs/decisions',
       '/docs/reference',
