@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runPage } from '../../support/doc-commands';
@@ -96,8 +96,12 @@ describe('The samples of the documentation', () => {
     const owner = await platform.signUp({ account_type: 'business' });
     const receiver = await platform.receiver();
     const followed = run('start/going-live.md', {
-      ...{ BUSINESS: platform.urls.business, CHECKOUT: platform.urls.checkout },
-      ...{ EMAIL: owner.email, PASSWORD: owner.password, CERTIFICATE: file, WEBHOOK_URL: receiver.url },
+      BUSINESS: platform.urls.business,
+      CHECKOUT: platform.urls.checkout,
+      EMAIL: owner.email,
+      PASSWORD: owner.password,
+      CERTIFICATE: file,
+      WEBHOOK_URL: receiver.url,
     });
     await Promise.race([followed, approveSubmission(owner)]);
     const [submitted, , , , dry] = await followed;
