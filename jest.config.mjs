@@ -85,6 +85,7 @@ export default {
         'words',
         'asvs',
         'docs',
+        'doc-tables',
         'staff-decisions',
       ].map((name) => `<rootDir>/test/${name}.spec.ts`),
     },

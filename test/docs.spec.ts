@@ -27,6 +27,58 @@ const misplaced = (contents: string, pages: string[]): string[] => {
 
 const withoutBlocks = (text: string) => text.replace(/^( *)```[\s\S]*?^\1```/gm, '');
 
+/** Kinds of code blocks. `sh run` is executed by a test; `sh norun` cannot be, such as a command that runs until it is stopped. */
+const KINDS = [
+  'sh run',
+  'sh norun',
+  'text',
+  'json',
+  'js',
+  'javascript',
+  'html',
+  'http',
+  'php',
+  'python',
+  'sql',
+  '',
+];
+
+/** The code blocks of a page with what follows the opening fence. */
+const blocksOf = (text: string): { info: string; code: string }[] =>
+  [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```/gm)].map(([, , info, code]) => ({
+    info: info!,
+    code: code!,
+  }));
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The blocks of a page that are of no kind, or claim to be JSON. GitHub draws a `mermaid` block, the site does not. */
+const faultyBlocks = (page: string, text: string): string[] =>
+  blocksOf(text)
+    .filter(({ info, code }) =>
+      info === 'json'
+        ? !isJson(code)
+        : !KINDS.includes(info) && !(info === 'mermaid' && page === 'README.md'),
+    )
+    .map(({ info, code }) => `${info}: ${code.split('\n')[0]}`);
+
+/** The pages that a test with the functions of `doc-commands.ts` names. */
+function executedPages(): string[] {
+  const tests = readdirSync(path.join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('spec.ts'))
+    .map((file) => read(path.join('test', file)))
+    .filter((text) => text.includes('/support/doc-commands'));
+  const named = tests.flatMap((text) => [...text.matchAll(/'([\w./-]+\.md)'/g)].map(([, page]) => page!));
+  return named.map((page) => path.posix.join('docs', page));
+}
+
 /** The anchors of the headings of a page, as GitHub and most renderers name them. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
@@ -86,6 +138,22 @@ describe('The documents', () => {
   });
 });
 
+describe('The samples', () => {
+  it('are marked as executed or not, and those in JSON are JSON', () => {
+    const faults = PAGES.flatMap((page) =>
+      faultyBlocks(page, read(page)).map((fault) => `${page}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('are executed by a test if they are marked so', () => {
+    const marked = PAGES.filter((page) => blocksOf(read(page)).some(({ info }) => info === 'sh run'));
+    expect(marked.length).toBeGreaterThan(15);
+    const executed = executedPages();
+    expect(marked.filter((page) => !executed.includes(page))).toEqual([]);
+  });
+});
+
 describe('The pages', () => {
   const pages = markdownBelow('docs').filter((page) => !DECISIONS.includes(page) && page !== CONTENTS);
 
@@ -137,6 +205,14 @@ describe('The check of documents', () => {
     ['no link in code', '`[a](b.md)`\n\n```md\n[a](b.md)\n```\n', []],
     ['no address of another site', '[a](https://example.com/a#b) [b](mailto:a@example.com)', []],
   ])('finds %s', (_, text, broken) => expect(brokenLinks('docs/reference/api.md', text)).toEqual(broken));
+
+  it.each([
+    ['commands without a mark', '```sh\ncurl\n```', ['sh: curl']],
+    ['commands within a list', '1. A\n\n   ```sh\n   curl\n   ```', ['sh:    curl']],
+    ['text that is not JSON', '```json\n{ a: 1 }\n```', ['json: { a: 1 }']],
+    ['a diagram that the site shows as code', '```mermaid\nflowchart\n```', ['mermaid: flowchart']],
+    ['no marked commands', '```sh run\ncurl\n```\n\n```sh norun\nnpm start\n```', []],
+  ])('finds %s', (_, text, faults) => expect(faultyBlocks('docs/a.md', text)).toEqual(faults));
 
   it('finds a page that the table of contents does not name or names twice', () =>
     expect(misplaced('[a](a.md) [b](b.md) [b](b.md)', ['docs/a.md', 'docs/b.md', 'docs/c.md'])).toEqual([

@@ -16,4 +16,12 @@ describe('The page of errors', () => {
       expect([code, text!.includes(cause), text!.includes(remedy)]).toEqual([code, true, true]);
     }
   });
+
+  it('names the operations of a code as clients write them, and of a general code their number', () => {
+    const operationsOf = (code: string) =>
+      page.split(`<a id="${code}"></a>\n`)[1]!.match(/\*\*Operations:\*\* (.*)/)![1];
+    expect(operationsOf('ACCOUNT_TOO_NEW')).toBe('`payout.php?action=initiate`');
+    expect(operationsOf('PIN_NOT_SET')).toContain('`business.php?section=apps&action=revoke`');
+    expect(operationsOf('INTERNAL_ERROR')).toMatch(/^(\d+) of \1$/);
+  });
 });

@@ -7,6 +7,7 @@ import { type CallOptions, type HttpAnswer, outcomeOf } from '../support/http-cl
 import { picture } from '../support/identity-files';
 import { Installation } from '../support/installation';
 import { MailServer } from '../support/mail-server';
+import { commandsOf } from '../support/doc-commands';
 import { card, tokenOf } from '../e2e/checkout-api/cards';
 
 const PASSWORD = 'correct horse battery';
@@ -37,6 +38,8 @@ const ADDRESSES = Object.fromEntries(
     `https://${host.toLowerCase()}.pay.example.com`,
   ]),
 );
+
+const COMMANDS = commandsOf('start/first-merchant.md');
 
 /** "From an empty database to a live key" in docs/start/first-merchant.md, step by step. */
 describe('The first day of an installation', () => {
@@ -209,15 +212,17 @@ describe('The first day of an installation', () => {
     expect(balance.body.balance).toBe('2500.50');
     const verification = installation.run('scripts/ledger-verify.mjs');
     expect([await verification.ended, verification.output]).toEqual([0, expect.any(String)]);
+    expect([...UNUSED]).toEqual([]);
   });
 });
 
-/** The commands of "From an empty database to a live key" that contain `text`. */
+/** The blocks of commands of the page that were not run yet. */
+const UNUSED = new Set(COMMANDS);
+
+/** The commands of the page that contain `text`. */
 function blockWith(text: string): string {
-  const page = readFileSync(path.resolve(__dirname, '../../docs/start/first-merchant.md'), 'utf8');
-  const [, section] = page.split('## From an empty database to a live key');
-  const blocks = section!.split('\n## ')[0]!.matchAll(/```sh\n([\s\S]*?)```/g);
-  const found = [...blocks].find(([, block]) => block!.includes(text))?.[1];
+  const found = COMMANDS.find((block) => block.includes(text));
   if (!found) throw new Error(`the page has no commands with ${text}`);
+  UNUSED.delete(found);
   return found;
 }

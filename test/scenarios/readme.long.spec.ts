@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { commandsOf } from '../support/doc-commands';
 import { type Platform, startPlatform } from '../support/platform';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -40,7 +41,7 @@ describe('The README', () => {
   it('three calls lead to a received and verified webhook', async () => {
     const receiver = run(process.execPath, [path.join(ROOT, 'scripts/receive.mjs')]);
     await receiver.says('Receiving webhooks');
-    const calls = run('bash', ['-eu', '-o', 'pipefail', '-c', shellBlock('demo() {')]);
+    const calls = run('bash', ['-eu', '-o', 'pipefail', '-c', commandsOf('../README.md')[0]!]);
     const [code] = (await once(calls.child, 'close')) as [number];
     expect(calls.output).toContain('"status":"completed"');
     expect(code).toBe(0);
@@ -73,14 +74,6 @@ describe('The README', () => {
     return new Running(child);
   }
 });
-
-/** The shell block of the README that contains `text`. */
-function shellBlock(text: string): string {
-  const blocks = readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g);
-  const found = [...blocks].find(([, block]) => block!.includes(text))?.[1];
-  if (!found) throw new Error(`the README has no block with ${text}`);
-  return found;
-}
 
 class Running {
   output = '';

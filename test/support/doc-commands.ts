@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { TestMerchant } from './people';
 import type { Platform } from './platform';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -12,7 +11,7 @@ const LINKED = ['examples', 'package.json', 'scripts'];
 /** Stands in a sample of output for text that differs from run to run. */
 const GAP = '…';
 
-/** An `sh` block of a page, and the lines of the `text` block that follows it: what the page says that it prints. */
+/** An `sh run` block of a page, and the lines of the `text` block that follows it: what the page says that it prints. */
 interface Sample {
   page: string;
   commands: string;
@@ -22,9 +21,9 @@ interface Sample {
 type Served = Pick<Platform, 'config'>;
 
 /**
- * Runs all `sh` blocks of a page below docs in one shell, in their order, as its reader would: in a folder with
+ * Runs all `sh run` blocks of a page below docs in one shell, in their order, as its reader would: in a folder with
  * `.data/demo.json`, which has the hosts of the platform and the people of `demo`. Several pages run one after another.
- * Returns what each block printed on stdout. Throws if a command fails, or if a `text` block after an `sh` block has a
+ * Returns what each block printed on stdout. Throws if a command fails, or if a `text` block after such a block has a
  * line that the block did not print; `…` in such a line stands for any text. Programs that run on are ended.
  */
 export function runPage(
@@ -36,11 +35,8 @@ export function runPage(
   return run([page].flat().flatMap(samplesOf), platform, demo, env);
 }
 
-/** Runs the first `sh` block of a page alone, with this merchant's demo. Returns the output. */
-export async function runCommandsOf(page: string, platform: Served, merchant: TestMerchant): Promise<string> {
-  const [output] = await run(samplesOf(page).slice(0, 1), platform, { merchant });
-  return output!;
-}
+/** The `sh run` blocks of a page below docs, for tests that run them with preparations of their own. */
+export const commandsOf = (page: string): string[] => samplesOf(page).map(({ commands }) => commands);
 
 async function run(
   samples: Sample[],
@@ -114,7 +110,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function samplesOf(page: string): Sample[] {
   const text = readFileSync(path.join(ROOT, 'docs', page), 'utf8');
-  const blocks = text.matchAll(/^( *)```sh\n(.*?)^\1```\n(?:\n\1```text\n(.*?)^\1```\n)?/gms);
+  const blocks = text.matchAll(/^( *)```sh run\n(.*?)^\1```\n(?:\n\1```text\n(.*?)^\1```\n)?/gms);
   return [...blocks].map(([, indent, commands, printed = '']) => ({
     page,
     commands: commands!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),

@@ -53,6 +53,7 @@ describeInBrowser('The documentation in a browser', () => {
       '/docs/guides/checkout',
       '/docs/reference/api',
       '/docs/reference/events',
+      '/docs/reference/keys',
       '/docs/explain/architecture',
       '/docs/decisions',
       '/docs/reference',
@@ -116,7 +117,7 @@ describeInBrowser('The documentation in a browser', () => {
         expect(address).toMatch(/^\/docs\/guides\/webhooks/);
         await page.keyboard.press('Escape');
         expect(await page.getByRole('option').count()).toBe(0);
-        await field.fill('signature');
+        await field.fill('verifying signatures');
         await page.keyboard.press('Enter');
         await page.waitForURL(/\/docs\/guides\/webhooks/);
         const anchor = page.url().split('#')[1];

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { runPage } from '../../support/doc-commands';
 import { outcomeOf } from '../../support/http-client';
 import { modulesOfSvg, textOfQrCode } from '../../support/qr-code';
 import { CARDS, cardOf } from '../../support/test-cards';
@@ -272,26 +269,9 @@ describe('payment links and pages', () => {
     ['guides/invoices.md', '200\n303\n', { status: 'sent', total: 96.74, amount_due: 96.74 }],
     ['guides/payment-links.md', '200\n303\n', { active: false, places_left: 10 }],
   ])('runs the commands of docs/%s', async (file, codes, last) => {
-    const text = readFileSync(path.resolve(__dirname, '../../../docs', file), 'utf8');
-    const [, commands] = /```sh\n(.*?)```/s.exec(text)!;
-    const env = {
-      ...process.env,
-      SANDBOX: billing.platform.urls.sandbox,
-      KEY: billing.merchant.test.secret_key,
-    };
-    const stdout = await outputOf(commands!, env);
+    const env = { SANDBOX: billing.platform.urls.sandbox, KEY: billing.merchant.test.secret_key };
+    const [stdout = ''] = await runPage(file, billing.platform, {}, env);
     expect(stdout.slice(0, codes.length)).toBe(codes);
     expect(JSON.parse(stdout.slice(codes.length))).toMatchObject(last);
   });
 });
-
-/** Runs commands until one fails; the error then says what each command received, and its exit code. */
-async function outputOf(commands: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const shell = ['-eux', '-o', 'pipefail', '-c', commands];
-  try {
-    return (await promisify(execFile)('bash', shell, { env })).stdout;
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    throw new Error(`exit code ${code}\n${stderr}\n${stdout}`, { cause: error });
-  }
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
 import { addSeconds, Money } from '@app/kernel';
 import { type PayoutDestination, type PayoutOrder, PayoutRoutes, SavedAccountsService } from '@app/payouts';
-import { runCommandsOf } from '../../support/doc-commands';
+import { runPage } from '../../support/doc-commands';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -167,11 +167,12 @@ describe('payout accounts and providers', () => {
   it('are saved and paid by the commands of docs/guides/payout-accounts.md', async () => {
     const reader = await platform.merchant();
     await platform.fund(reader, 'NGN', '2000.00');
-    const output = await runCommandsOf('guides/payout-accounts.md', platform, reader);
+    const commands = () => runPage('guides/payout-accounts.md', platform, { merchant: reader });
+    const [output] = await commands();
     expect(output).toContain('"account_name":"Test Account 6789"');
     expect(output).toContain('"destination":"•••• 6789","new_balance":990');
     expect(output).toContain('"bank_name":"Guaranty Trust Bank","account_number":"•••• 6789"');
-    expect(await runCommandsOf('guides/payout-accounts.md', platform, reader)).toBe(output);
+    expect(await commands()).toEqual([output]);
   });
 
   it('notifies the owner by mail', async () => {

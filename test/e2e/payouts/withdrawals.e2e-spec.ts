@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Money } from '@app/kernel';
-import { runCommandsOf } from '../../support/doc-commands';
+import { runPage } from '../../support/doc-commands';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
@@ -236,7 +236,7 @@ describe('WithdrawalRepository', () => {
     it('answers the commands of docs/guides/payouts.md', async () => {
       const merchant = await desk.platform.merchant();
       await desk.platform.fund(merchant, 'NGN', '20000.00');
-      const output = await runCommandsOf('guides/payouts.md', desk.platform, merchant);
+      const [output] = await runPage('guides/payouts.md', desk.platform, { merchant });
       expect(output).toContain('"dry_run":true');
       expect(output).toContain('"new_balance":14950');
       expect(output).toMatch(/"uuid":"[0-9a-f-]{36}","method":"extwallet","amount":5000,"fee":50,/);

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runCommandsOf } from '../../support/doc-commands';
+import { runPage } from '../../support/doc-commands';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
@@ -318,8 +318,9 @@ describe('the test clock', () => {
 
   it('does what the documentation says', async () => {
     const { app } = await space();
-    const stdout = await runCommandsOf('guides/test-clock.md', platform, { ...merchant, test: app });
-    const [advanced, session, reset] = stdout
+    const demo = { merchant: { ...merchant, test: app } };
+    const [moved, overdue] = await runPage('guides/test-clock.md', platform, demo);
+    const [advanced, session, reset] = moved!
       .replaceAll('}{', '}\n{')
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -332,6 +333,17 @@ describe('the test clock', () => {
       timeline: [{ kind: 'session_expired' }],
     });
     expect([session, reset]).toMatchObject([{ status: 'expired' }, { real_time: true }]);
+    const year = new Date().getUTCFullYear() + 1;
+    expect(overdue!.trim().split('\n')).toEqual([
+      'idle',
+      'sent',
+      `${year}-03-12T08:00:00.000Z invoice_reminder`,
+      `${year}-03-16T00:00:00.000Z invoice_overdue`,
+      `${year}-03-16T08:00:00.000Z invoice_reminder`,
+      `${year}-03-22T08:00:00.000Z invoice_reminder`,
+      'overdue',
+      'true',
+    ]);
   });
 
   it('is not there for live objects or people', async () => {

@@ -1,4 +1,4 @@
-import { runCommandsOf } from '../../support/doc-commands';
+import { runPage } from '../../support/doc-commands';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestKeys, TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -447,7 +447,8 @@ describe('subscriptions', () => {
 
   it('do what the documentation says', async () => {
     const keys = apps.pop()!;
-    const output = await runCommandsOf('guides/subscriptions.md', platform, { ...merchant, test: keys });
+    const demo = { merchant: { ...merchant, test: keys } };
+    const [output] = await runPage('guides/subscriptions.md', platform, demo);
     const year = new Date().getUTCFullYear() + 1;
     const lastDays = Array.from({ length: 13 }, (_, i) =>
       new Date(Date.UTC(year + 1, 1 - i, 0)).toISOString().slice(0, 10),
@@ -455,7 +456,7 @@ describe('subscriptions', () => {
     const [renewed, ended] = [`${year + 1}-03-14`, `${year + 1}-04-14`];
     const february = new Date(Date.UTC(year + 1, 2, 0)).getUTCDate();
     const credit = Math.floor((500_000 * (february - 14)) / february);
-    expect(output.trim().split('\n')).toEqual([
+    expect(output!.trim().split('\n')).toEqual([
       ...['idle', 'completed', 'idle', ...lastDays.map((day) => `${day} paid`)],
       ...['idle', `${year + 1}-02-14 ${(800_000 - credit) / 100}`],
       ...[`${renewed} 8000`, `${ended} 8000`],
