@@ -90,6 +90,7 @@ export class Platform {
       DATABASE_POOL_SIZE: '8',
       REDIS_URL: options.redis ? testRedisUrl() : '',
       CLOSES_DIR: mkdtempSync(path.join(os.tmpdir(), 'payments-closes-')),
+      MAILS_DIR: mkdtempSync(path.join(os.tmpdir(), 'payments-mails-')),
       // Each test client sends an address of its own.
       TRUSTED_PROXIES: '127.0.0.0/8',
       ...options.env,
@@ -244,7 +245,8 @@ export class Platform {
     await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.owner.end();
     await this.database.drop();
-    rmSync(this.config.env.CLOSES_DIR, { recursive: true, force: true });
+    for (const folder of [this.config.env.CLOSES_DIR, this.config.env.MAILS_DIR])
+      rmSync(folder, { recursive: true, force: true });
   }
 
   /** Stops the platform, even if the ledger has faults. */

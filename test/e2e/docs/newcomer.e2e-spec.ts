@@ -10,15 +10,11 @@ import { Program } from '../../support/program';
 /** A newcomer copies the commands of the first pages in their order, without a change. */
 describe('A newcomer', () => {
   let platform: Platform;
-  const MAILS_DIR = mkdtempSync(path.join(os.tmpdir(), 'payments-mails-'));
 
   beforeAll(async () => {
-    platform = await startPlatform({ env: { NODE_ENV: 'development', MAILS_DIR } });
+    platform = await startPlatform({ env: { NODE_ENV: 'development' } });
   });
-  afterAll(async () => {
-    await platform?.proveAndStop();
-    rmSync(MAILS_DIR, { recursive: true });
-  });
+  afterAll(() => platform?.proveAndStop());
 
   it('follows the quickstart and opens an own account, in one shell', async () => {
     const merchant = await platform.merchant();

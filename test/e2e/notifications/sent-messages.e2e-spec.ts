@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { Config } from '@app/config';
 import { SentMessagesModule } from '@app/notifications';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -22,15 +19,12 @@ let MAILS_DIR: string;
 let messages: SentMessagesService;
 
 beforeAll(async () => {
-  MAILS_DIR = mkdtempSync(path.join(os.tmpdir(), 'payments-mails-'));
-  const env = { NODE_ENV: 'development', MAILS_DIR, RATE_LIMITS: 'false' };
+  const env = { NODE_ENV: 'development', RATE_LIMITS: 'false' };
   platform = await startPlatform({ apps: ['business', 'scheduler'], env });
+  MAILS_DIR = platform.config.env.MAILS_DIR;
   messages = platform.inside('scheduler', SentMessagesService);
 });
-afterAll(async () => {
-  await platform?.stop();
-  rmSync(MAILS_DIR, { recursive: true });
-});
+afterAll(() => platform?.stop());
 
 const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(platform.urls.business + address, { headers, method });
@@ -130,7 +124,7 @@ describe('The page of sent mails and text messages', () => {
   });
 
   it('is not served by a host of another environment', async () => {
-    const other = await startPlatform({ apps: ['business'], env: { MAILS_DIR } });
+    const other = await startPlatform({ apps: ['business'] });
     try {
       expect((await fetch(`${other.urls.business}/mails`)).status).toBe(404);
     } finally {
