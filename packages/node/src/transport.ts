@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Credentials } from './credentials.js';
-import { ApiError, ConnectionError, type ErrorBody, PaymentsError, classOf } from './errors.js';
-import type { IdempotentOptions, Operation } from './resource.js';
+import * as errors from './errors.js';
+import { ApiError, ConnectionError, type ErrorBody, PaymentsError } from './errors.js';
+import type { IdempotentOptions, Operation, RequestOptions } from './resource.js';
 
-export interface TransportOptions {
-  /** Milliseconds for each attempt; 30,000 unless given. */
-  timeout?: number;
-  /** How often a request is repeated after a failure that allows it; 2 unless given. */
-  maxRetries?: number;
-}
+/** Of the client, for requests that do not give their own. */
+export type TransportOptions = Pick<RequestOptions, 'timeout' | 'maxRetries'>;
 
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 2;
@@ -19,6 +16,16 @@ const LONGEST_PAUSE_MS = 8_000;
 const LONGEST_WAIT_MS = 60_000;
 /** Statuses after which an idempotent request is repeated. */
 const TEMPORARY = new Set([500, 502, 503, 504]);
+/** Classes of errors by code and by status. */
+const KINDS = new Map<string | number | undefined, typeof ApiError>([
+  ['VALIDATION_ERROR', errors.ValidationError],
+  ['CARD_DECLINED', errors.CardDeclinedError],
+  [401, errors.AuthenticationError],
+  [403, errors.PermissionError],
+  [404, errors.NotFoundError],
+  [409, errors.ConflictError],
+  [429, errors.RateLimitError],
+]);
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 interface Attempt {
@@ -42,6 +49,7 @@ export class Transport {
 
   async send(operation: Operation, input?: object, options: IdempotentOptions = {}): Promise<unknown> {
     const attempt = this.#attemptOf(operation, input, options);
+    const { signal } = options;
     const retries = options.maxRetries ?? this.#defaults.maxRetries ?? MAX_RETRIES;
     for (let failures = 0; ; failures += 1) {
       try {
@@ -49,9 +57,7 @@ export class Transport {
       } catch (error) {
         const wait = failures < retries ? pauseAfter(error, failures, operation) : undefined;
         if (wait === undefined) throw error;
-        await pause(wait, undefined, { signal: options.signal }).catch(() =>
-          options.signal?.throwIfAborted(),
-        );
+        await pause(wait, undefined, { signal }).catch(() => signal?.throwIfAborted());
       }
     }
   }
@@ -75,12 +81,8 @@ export class Transport {
     } else if (options.idempotencyKey !== undefined || options.dryRun) {
       throw new PaymentsError(`${operation.name} takes no idempotencyKey and no dryRun.`);
     }
-    return {
-      url,
-      init,
-      timeout: options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS,
-      signal: options.signal,
-    };
+    const timeout = options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS;
+    return { url, init, timeout, signal: options.signal };
   }
 
   async #once(operation: Operation, { url, init, timeout, signal }: Attempt): Promise<unknown> {
@@ -111,7 +113,9 @@ export class Transport {
     if (ok && body?.success === true) return body;
     const error: ErrorBody = parsed(this.#credentials.redacted(text)) ?? {};
     const message = error.message ?? `${origin} answered ${status} without a response of the API.`;
-    throw new (classOf(status, error))(message, status, error, retryAfterOf(headers, error));
+    const isRefused = status >= 400 && status < 500;
+    const Kind = KINDS.get(error.error_code) ?? KINDS.get(status) ?? (isRefused ? ApiError : errors.ServerError);
+    throw new Kind(message, status, error, retryAfterOf(headers, error));
   }
 
   #reportUnknownFields({ name }: Operation, fields: string | null): void {
