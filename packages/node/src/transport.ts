@@ -49,13 +49,12 @@ export class Transport {
 
   async send(operation: Operation, input?: object, options: IdempotentOptions = {}): Promise<unknown> {
     const attempt = this.#attemptOf(operation, input, options);
-    const { signal } = options;
-    const retries = options.maxRetries ?? this.#defaults.maxRetries ?? MAX_RETRIES;
+    const { signal, maxRetries = this.#defaults.maxRetries ?? MAX_RETRIES } = options;
     for (let failures = 0; ; failures += 1) {
       try {
         return await this.#once(operation, attempt);
       } catch (error) {
-        const wait = failures < retries ? pauseAfter(error, failures, operation) : undefined;
+        const wait = failures < maxRetries ? pauseAfter(error, failures, operation) : undefined;
         if (wait === undefined) throw error;
         await pause(wait, undefined, { signal }).catch(() => signal?.throwIfAborted());
       }
@@ -64,10 +63,10 @@ export class Transport {
 
   /** Made once for all attempts of a call, so that they share an idempotency key. */
   #attemptOf(operation: Operation, input: object | undefined, options: IdempotentOptions): Attempt {
-    const { base, credential } = this.#credentials.targetOf(operation);
+    const { base, header } = this.#credentials.targetOf(operation);
     const url = new URL(operation.path, base);
     const headers = headersOf(options.headers);
-    if (credential) headers.set(credential.header, credential.value);
+    if (header) headers.set(...header);
     const init: Attempt['init'] = { method: operation.method, headers, redirect: 'manual' };
     if (operation.method === 'GET') addQuery(url, input);
     else if (input instanceof FormData) init.body = input;
