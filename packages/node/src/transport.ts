@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Credentials } from './credentials.js';
 import * as errors from './errors.js';
-import { ApiError, ConnectionError, type ErrorBody, PaymentsError } from './errors.js';
+import { ApiError, ConnectionError, type ErrorBody, PaymentsError, ServerError } from './errors.js';
 import type { IdempotentOptions, Operation, RequestOptions } from './resource.js';
 
 /** Of the client, for requests that do not give their own. */
@@ -113,7 +113,7 @@ export class Transport {
     const error: ErrorBody = parsed(this.#credentials.redacted(text)) ?? {};
     const message = error.message ?? `${origin} answered ${status} without a response of the API.`;
     const isRefused = status >= 400 && status < 500;
-    const Kind = KINDS.get(error.error_code) ?? KINDS.get(status) ?? (isRefused ? ApiError : errors.ServerError);
+    const Kind = KINDS.get(error.error_code) ?? KINDS.get(status) ?? (isRefused ? ApiError : ServerError);
     throw new Kind(message, status, error, retryAfterOf(headers, error));
   }
 
