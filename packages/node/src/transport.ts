@@ -11,9 +11,9 @@ export type TransportOptions = Pick<RequestOptions, 'timeout' | 'maxRetries'>;
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** A response that asks for a longer pause is returned as an error instead. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Statuses after which an idempotent request is repeated. */
 const TEMPORARY = new Set([500, 502, 503, 504]);
 /** Classes of errors by code and by status. */
@@ -155,14 +155,14 @@ function pauseAfter(
   { method, isIdempotent }: Operation,
 ): number | undefined {
   const isRepeatable = method === 'GET' || isIdempotent;
-  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
   if (error instanceof ConnectionError) return isRepeatable ? backoff : undefined;
   if (!(error instanceof ApiError)) return undefined;
   const isTemporary = TEMPORARY.has(error.status) || error.errorCode === 'IDEMPOTENCY_IN_PROGRESS';
   // Limits are checked before a request is executed.
   if (error.status !== 429 && !(isRepeatable && isTemporary)) return undefined;
   const wait = error.retryAfter === null ? backoff : error.retryAfter * 1000;
-  return wait <= LONGEST_WAIT_MS ? wait : undefined;
+  return wait <= MAX_WAIT_MS ? wait : undefined;
 }
 
 /** Seconds, from the header, which may be a date, or from the body. */
