@@ -18,10 +18,10 @@ export interface CredentialOptions {
 /** Where a request goes, and the header that admits it. */
 export interface Target {
   base: URL;
-  credential?: { header: string; value: string };
+  header?: readonly [name: string, value: string];
 }
 
-const HEADERS: Record<CredentialName, (value: string) => [header: string, value: string]> = {
+const HEADERS: Record<CredentialName, (value: string) => Target['header']> = {
   secretKey: (key) => ['X-API-Key', key],
   publicKey: (key) => ['X-API-Key', key],
   accessToken: (token) => ['Authorization', `Bearer ${token}`],
@@ -64,8 +64,7 @@ export class Credentials {
     const value = this.#values.get(found)!;
     const isKey = found === 'secretKey' || found === 'publicKey';
     const hosts = isKey ? [this.#hostOfKey(name, access[found]!, TEST_KEY.test(value))] : access[found]!;
-    const [header, sent] = HEADERS[found](value);
-    return { base: this.#baseOf(name, hosts), credential: { header, value: sent } };
+    return { base: this.#baseOf(name, hosts), header: HEADERS[found](value) };
   }
 
   /** `text` without credentials that a server might repeat. */

@@ -14,16 +14,15 @@ export class PaymentsError extends Error {
  */
 export class ConnectionError extends PaymentsError {}
 
-/** Why a webhook was refused; see `SignatureError.reason`. */
+/**
+ * `missing_header`: a header of the signature is absent. `outside_tolerance`: the event is old or from the future.
+ * `no_match`: signed with another secret, or changed afterwards. `parsed_body`: the raw body was not given.
+ */
 export type SignatureFault = 'missing_header' | 'outside_tolerance' | 'no_match' | 'parsed_body';
 
 /** A webhook is not genuine, or was not passed on as it arrived. Answer it with 401. */
 export class SignatureError extends PaymentsError {
   constructor(
-    /**
-     * `missing_header`: a header of the signature is absent. `outside_tolerance`: it is too old or from the future.
-     * `no_match`: signed with another secret, or changed afterwards. `parsed_body`: the raw body was not given.
-     */
     readonly reason: SignatureFault,
     message: string,
   ) {
@@ -82,22 +81,3 @@ export class CardDeclinedError extends ApiError {}
 export class RateLimitError extends ApiError {}
 /** 5xx, or a response that is not the API's. */
 export class ServerError extends ApiError {}
-
-const BY_CODE = new Map<string, typeof ApiError>([
-  ['VALIDATION_ERROR', ValidationError],
-  ['CARD_DECLINED', CardDeclinedError],
-]);
-const BY_STATUS = new Map([
-  [401, AuthenticationError],
-  [403, PermissionError],
-  [404, NotFoundError],
-  [409, ConflictError],
-  [429, RateLimitError],
-]);
-
-/** The class of an error response. */
-export function classOf(status: number, { error_code: code }: ErrorBody): typeof ApiError {
-  const found = BY_CODE.get(code ?? '') ?? BY_STATUS.get(status);
-  if (found) return found;
-  return status >= 400 && status < 500 ? ApiError : ServerError;
-}

@@ -108,13 +108,13 @@ describe('A request of the client', () => {
     ['a response that breaks off', breaksOff, ConnectionError],
     ['500', refuses(500, 'INTERNAL_ERROR'), ServerError],
     ['503', refuses(503, 'SERVICE_UNAVAILABLE'), ServerError],
-  ])('without an idempotency key is not repeated after %s', async (_, failure: Step, kind) => {
+  ])('is not repeated without an idempotency key after %s', async (_, failure: Step, kind) => {
     host.will(failure, succeeds());
     await expect(test()).rejects.toBeInstanceOf(kind);
     expect(host.received).toHaveLength(1);
   });
 
-  it('without an idempotency key is repeated after 429', async () => {
+  it('is repeated without an idempotency key after 429', async () => {
     host.will(refuses(429, 'RATE_LIMITED'), succeeds());
     await test();
     expect(keys()).toEqual([undefined, undefined]);
@@ -180,8 +180,8 @@ describe('A request of the client', () => {
     const closed = await ScriptedHost.start();
     const { url } = closed;
     await closed.close();
-    const nowhere = new Payments({ secretKey: KEY, hosts: { sandbox: url }, maxRetries: 0 });
-    await expect(nowhere.sessions.list().page()).rejects.toThrow(`${url} does not answer (ECONNREFUSED)`);
+    const stopped = new Payments({ secretKey: KEY, hosts: { sandbox: url }, maxRetries: 0 });
+    await expect(stopped.sessions.list().page()).rejects.toThrow(`${url} does not answer (ECONNREFUSED)`);
   });
 
   it('reads JSON under another content type, and nothing else as a success', async () => {

@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Credentials } from './credentials.js';
-import { ApiError, ConnectionError, type ErrorBody, PaymentsError, classOf } from './errors.js';
-import type { IdempotentOptions, Operation } from './resource.js';
+import * as errors from './errors.js';
+import { ApiError, ConnectionError, type ErrorBody, PaymentsError, ServerError } from './errors.js';
+import type { IdempotentOptions, Operation, RequestOptions } from './resource.js';
 
-export interface TransportOptions {
-  /** Milliseconds for each attempt; 30,000 unless given. */
-  timeout?: number;
-  /** How often a request is repeated after a failure that allows it; 2 unless given. */
-  maxRetries?: number;
-}
+/** Of the client, for requests that do not give their own. */
+export type TransportOptions = Pick<RequestOptions, 'timeout' | 'maxRetries'>;
 
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** A response that asks for a longer pause is returned as an error instead. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Statuses after which an idempotent request is repeated. */
 const TEMPORARY = new Set([500, 502, 503, 504]);
+/** Classes of errors by code and by status. */
+const KINDS = new Map<string | number | undefined, typeof ApiError>([
+  ['VALIDATION_ERROR', errors.ValidationError],
+  ['CARD_DECLINED', errors.CardDeclinedError],
+  [401, errors.AuthenticationError],
+  [403, errors.PermissionError],
+  [404, errors.NotFoundError],
+  [409, errors.ConflictError],
+  [429, errors.RateLimitError],
+]);
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 interface Attempt {
@@ -42,26 +49,24 @@ export class Transport {
 
   async send(operation: Operation, input?: object, options: IdempotentOptions = {}): Promise<unknown> {
     const attempt = this.#attemptOf(operation, input, options);
-    const retries = options.maxRetries ?? this.#defaults.maxRetries ?? MAX_RETRIES;
+    const { signal, maxRetries = this.#defaults.maxRetries ?? MAX_RETRIES } = options;
     for (let failures = 0; ; failures += 1) {
       try {
         return await this.#once(operation, attempt);
       } catch (error) {
-        const wait = failures < retries ? pauseAfter(error, failures, operation) : undefined;
+        const wait = failures < maxRetries ? pauseAfter(error, failures, operation) : undefined;
         if (wait === undefined) throw error;
-        await pause(wait, undefined, { signal: options.signal }).catch(() =>
-          options.signal?.throwIfAborted(),
-        );
+        await pause(wait, undefined, { signal }).catch(() => signal?.throwIfAborted());
       }
     }
   }
 
   /** Made once for all attempts of a call, so that they share an idempotency key. */
   #attemptOf(operation: Operation, input: object | undefined, options: IdempotentOptions): Attempt {
-    const { base, credential } = this.#credentials.targetOf(operation);
+    const { base, header } = this.#credentials.targetOf(operation);
     const url = new URL(operation.path, base);
     const headers = headersOf(options.headers);
-    if (credential) headers.set(credential.header, credential.value);
+    if (header) headers.set(...header);
     const init: Attempt['init'] = { method: operation.method, headers, redirect: 'manual' };
     if (operation.method === 'GET') addQuery(url, input);
     else if (input instanceof FormData) init.body = input;
@@ -75,12 +80,8 @@ export class Transport {
     } else if (options.idempotencyKey !== undefined || options.dryRun) {
       throw new PaymentsError(`${operation.name} takes no idempotencyKey and no dryRun.`);
     }
-    return {
-      url,
-      init,
-      timeout: options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS,
-      signal: options.signal,
-    };
+    const timeout = options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS;
+    return { url, init, timeout, signal: options.signal };
   }
 
   async #once(operation: Operation, { url, init, timeout, signal }: Attempt): Promise<unknown> {
@@ -111,7 +112,9 @@ export class Transport {
     if (ok && body?.success === true) return body;
     const error: ErrorBody = parsed(this.#credentials.redacted(text)) ?? {};
     const message = error.message ?? `${origin} answered ${status} without a response of the API.`;
-    throw new (classOf(status, error))(message, status, error, retryAfterOf(headers, error));
+    const isRefused = status >= 400 && status < 500;
+    const Kind = KINDS.get(error.error_code) ?? KINDS.get(status) ?? (isRefused ? ApiError : ServerError);
+    throw new Kind(message, status, error, retryAfterOf(headers, error));
   }
 
   #reportUnknownFields({ name }: Operation, fields: string | null): void {
@@ -152,14 +155,14 @@ function pauseAfter(
   { method, isIdempotent }: Operation,
 ): number | undefined {
   const isRepeatable = method === 'GET' || isIdempotent;
-  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
   if (error instanceof ConnectionError) return isRepeatable ? backoff : undefined;
   if (!(error instanceof ApiError)) return undefined;
   const isTemporary = TEMPORARY.has(error.status) || error.errorCode === 'IDEMPOTENCY_IN_PROGRESS';
   // Limits are checked before a request is executed.
   if (error.status !== 429 && !(isRepeatable && isTemporary)) return undefined;
   const wait = error.retryAfter === null ? backoff : error.retryAfter * 1000;
-  return wait <= LONGEST_WAIT_MS ? wait : undefined;
+  return wait <= MAX_WAIT_MS ? wait : undefined;
 }
 
 /** Seconds, from the header, which may be a date, or from the body. */
