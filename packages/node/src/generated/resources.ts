@@ -144,7 +144,7 @@ export interface BusinessInvoicesResource {
 
 /** Many accounts paid in one request. */
 export interface BusinessPayrollResource {
-  /** Pay up to 1,000 accounts at once, all or nobody; no fee. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Pay up to 1,000 accounts at once, all of them or none; no fee. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
   create(body: Body<'businessPayrollCreate'>, options?: IdempotentOptions): Promise<Answer<'businessPayrollCreate'>>;
   /** One payroll with every row. */
   detail(query?: Query<'businessPayrollDetail'>, options?: RequestOptions): Promise<Answer<'businessPayrollDetail'>>;
