@@ -40,7 +40,7 @@ describe('The first page', () => {
 
   it('is served, allowed and renewed by the commands of the tutorial', async () => {
     const port = await freePort();
-    const outputs = await runPage('start/first-page.md', platform, { merchant }, { PORT: String(port) });
+    const outputs = await runPage('start/first-page.md', platform, { merchant }, { PAGE_PORT: String(port) });
     const [created, , person, , allowed] = outputs;
     expect(created).toContain('"order_ref":"first-page"');
     expect(person).toContain(`${merchant.email} ${merchant.password}`);
