@@ -19,6 +19,7 @@ export class StaffController {
   @PostAction('staff-invitation', {
     summary: 'What a set-up link is for, and the authenticator to set up',
     credentials: [],
+    audience: 'staff',
     rate: 'login',
   })
   async invitation(@Body() { token }: StaffSetUpLinkDto) {
@@ -32,6 +33,7 @@ export class StaffController {
   @PostAction('staff-setup', {
     summary: 'Use a set-up link: password and authenticator of a staff account',
     credentials: [],
+    audience: 'staff',
     rate: 'login',
     refusals: ['INVALID_STATE'],
   })

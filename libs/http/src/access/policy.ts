@@ -60,6 +60,8 @@ export interface Policy {
   produces?: readonly string[];
   /** Error codes of the action itself; those that follow from the other fields are not repeated. */
   refusals?: readonly ErrorCode[];
+  /** `staff`: in the API reference of staff alone, as are actions that take no other credential. */
+  audience?: 'staff';
   /** Not in the API reference: pages, probes, endpoints for other companies. */
   hidden?: boolean;
 }

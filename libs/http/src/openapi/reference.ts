@@ -36,9 +36,7 @@ export function referenceOf(
   const { paths: described, components = {} } = withoutNullable(nestDocument(app));
   const routes = app
     .get(ActionRegistry)
-    .routes.filter(
-      ({ policy }) => !policy.hidden && isForStaff(policy.credentials) === (audience === 'staff'),
-    );
+    .routes.filter(({ policy }) => !policy.hidden && isForStaff(policy) === (audience === 'staff'));
   const heldActions = new Set(app.get(StaffActionsService).names);
   const { paths, tags } = operationsOf(routes, described as never, { host, heldActions, answers });
   const events = audience === 'staff' ? [] : app.get(ReferenceDocumentsService).events;
@@ -64,8 +62,8 @@ export function referenceOf(
 
 const EVENTS_TAG = { name: 'Events', description: 'What the service sends to your endpoints, signed.' };
 
-const isForStaff = (credentials: Route['policy']['credentials']): boolean =>
-  credentials.length === 1 && credentials[0] === 'staff';
+const isForStaff = ({ audience, credentials }: Route['policy']): boolean =>
+  audience === 'staff' || (credentials.length === 1 && credentials[0] === 'staff');
 
 type Frame = Pick<OpenAPIObject, 'openapi' | 'info' | 'servers'>;
 
