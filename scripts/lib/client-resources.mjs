@@ -15,7 +15,7 @@ type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']
 type Content<T> = T extends { content: { 'application/json': infer C } } ? C : never;
 type Body<K extends keyof operations> = Content<operations[K]['requestBody']>;
 type Answer<K extends keyof operations> = Content<operations[K]['responses'][keyof operations[K]['responses']]>;
-type PageOf<K extends keyof operations> = Answer<K> extends { data: infer P extends { data: unknown[] } } ? P : never;
+type PageOf<K extends keyof operations> = Answer<K> extends { data: infer P extends { data: unknown[] } } ? P : Answer<K> extends { data: unknown[]; next_cursor: string | null } ? Answer<K> : never;
 `;
 
 const PLACE = /^\/api\/([a-z0-9-]+)\.php(?:\/([a-z0-9-]+))?(?:\/([a-z0-9-]+))?(?:#own)?$/;
@@ -81,9 +81,11 @@ const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCas
 
 function kindOf(method, operation) {
   if (operation['x-idempotent']) return 'idempotent';
-  if (operation['x-paged']) return 'paged';
+  if (isPaged(operation)) return 'paged';
   return isJson(operation) ? method : 'file';
 }
+
+const isPaged = ({ parameters = [] }) => parameters.some(({ name }) => name === 'cursor');
 
 const isJson = ({ responses }) => {
   const types = Object.keys(Object.values(responses)[0].content);
@@ -101,7 +103,7 @@ function signatureOf(name, method, operation, document) {
   const options = operation['x-idempotent'] ? 'IdempotentOptions' : 'RequestOptions';
   const input = type && `${method === 'get' ? 'query' : 'body'}${isRequired ? '' : '?'}: ${type}, `;
   const parameters = `${input ?? 'input?: undefined, '}options?: ${options}`;
-  if (operation['x-paged']) return `${name}(${parameters}): List<PageOf<'${id}'>>;`;
+  if (isPaged(operation)) return `${name}(${parameters}): List<PageOf<'${id}'>>;`;
   return `${name}(${parameters}): Promise<${isJson(operation) ? `Answer<'${id}'>` : 'Uint8Array'}>;`;
 }
 

@@ -63,6 +63,12 @@ describe('The host of a request', () => {
     expect(asked()).toEqual([]);
   });
 
+  it('is given as a URL too', async () => {
+    const sandbox = new URL(urls.sandbox) as unknown as string;
+    await new Payments({ secretKey: 'sk_test_x', hosts: { sandbox } }).testClock.now();
+    expect(asked()).toEqual(['sandbox']);
+  });
+
   it('may have a path in its address', async () => {
     await new Payments({ secretKey: 'sk_test_x', hosts: { sandbox: `${urls.sandbox}/pay` } }).testClock.now();
     expect(hosts.sandbox.received[0]!.url).toBe('/pay/api/test-clock.php/now');
@@ -72,6 +78,10 @@ describe('The host of a request', () => {
     ['a line break in a key', { secretKey: 'sk_test_secret\n', hosts: {} }],
     ['an empty key', { secretKey: '', hosts: {} }],
     ['a token with a blank', { accessToken: 'secret token', hosts: {} }],
+    [
+      'a password in an address',
+      { secretKey: 'sk_test_x', hosts: { sandbox: 'http://user:secret@127.0.0.1' } },
+    ],
     ['an address of another kind', { secretKey: 'sk_test_secret', hosts: { sandbox: 'ftp://secret' } }],
   ])('is not chosen with %s, which no error repeats', (_, options) => {
     const make = () => new Payments(options);

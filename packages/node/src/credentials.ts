@@ -47,9 +47,7 @@ export class Credentials {
     }
     for (const [name, address] of Object.entries(hosts ?? {})) {
       if (address === undefined) continue;
-      if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-        throw new PaymentsError(`hosts.${name} is no http or https address.`);
-      this.#hosts.set(name as HostName, new URL(address.endsWith('/') ? address : `${address}/`));
+      this.#hosts.set(name as HostName, baseOf(name, String(address)));
     }
   }
 
@@ -67,9 +65,15 @@ export class Credentials {
     return { base: this.#baseOf(name, hosts), header: HEADERS[found](value) };
   }
 
-  /** `text` without credentials that a server might repeat. */
-  redacted(text: string): string {
-    return [...this.#values.values()].reduce((all, value) => all.replaceAll(value, '[redacted]'), text);
+  /** Reads JSON without credentials that a server might repeat; undefined for other text. */
+  parseRedacted(text: string): unknown {
+    const redacted = (part: string) =>
+      [...this.#values.values()].reduce((all, value) => all.replaceAll(value, '[redacted]'), part);
+    try {
+      return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? redacted(value) : value));
+    } catch {
+      return undefined;
+    }
   }
 
   /** A test key reads on the business host what the sandbox does not serve. */
@@ -84,4 +88,12 @@ export class Credentials {
     if (!host) throw new PaymentsError(`${name} needs hosts.${hosts.join(' or hosts.')} of new Payments().`);
     return this.#hosts.get(host)!;
   }
+}
+
+function baseOf(name: string, address: string): URL {
+  const url = /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address) : null;
+  // Errors name the address.
+  if (!url || url.username !== '' || url.password !== '')
+    throw new PaymentsError(`hosts.${name} is no http or https address, or contains a password.`);
+  return new URL(address.endsWith('/') ? address : `${address}/`);
 }

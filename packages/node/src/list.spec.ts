@@ -1,4 +1,4 @@
-import { refuses, ScriptedHost, succeeds } from '../test/scripted-host.js';
+import { refuses, ScriptedHost, type Step, succeeds } from '../test/scripted-host.js';
 import { Payments } from './index.js';
 
 const page = (ids: string[], next: string | null) =>
@@ -40,6 +40,24 @@ describe('A list', () => {
     host.will(page(['1', '2'], 'next'));
     for await (const { session_id: id } of pay.sessions.list()) if (id === '2') break;
     expect(host.received).toHaveLength(1);
+  });
+
+  it('reads subscriptions, whose pages are the response itself', async () => {
+    const subscriptions = (id: string, next: string | null) =>
+      succeeds({ data: [{ subscription_id: id }], next_cursor: next });
+    host.will(subscriptions('1', 'next'), subscriptions('2', null));
+    const ids: string[] = [];
+    for await (const { subscription_id: id } of pay.subscriptions.list({ limit: 1, offset: 0 })) ids.push(id);
+    expect(ids).toEqual(['1', '2']);
+    expect(queries()).toEqual(['limit=1&offset=0', 'limit=1&cursor=next']);
+  });
+
+  it.each([
+    ['repeats a cursor', [page(['1'], 'next'), page(['2'], 'next')], 'repeats a page'],
+    ['has no list', [succeeds({})], 'The response to sessions.list has no list.'],
+  ] as [string, Step[], string][])('fails where a response %s', async (_, responses, message) => {
+    host.will(...responses);
+    await expect(read()).rejects.toThrow(message);
   });
 
   it('returns one page with its cursor and its total', async () => {

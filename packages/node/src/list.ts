@@ -1,3 +1,5 @@
+import { PaymentsError } from './errors.js';
+
 /** What every page has. */
 export interface AnyPage {
   data: unknown[];
@@ -22,13 +24,14 @@ export class List<Page extends AnyPage> implements AsyncIterable<Page['data'][nu
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Page['data'][number], void, undefined> {
-    for (
-      let page = await this.#read();
-      ;
-      page = await this.#read({ cursor: page.next_cursor, page: undefined })
-    ) {
+    let cursor: string | null = null;
+    do {
+      const change = cursor === null ? undefined : { cursor, page: undefined, offset: undefined };
+      const page: Page = await this.#read(change);
       yield* page.data as Page['data'][number][];
-      if (page.next_cursor == null) return;
-    }
+      if (page.next_cursor === cursor && cursor !== null)
+        throw new PaymentsError('The server repeats a page of the list.');
+      cursor = page.next_cursor ?? null;
+    } while (cursor !== null);
   }
 }

@@ -1,3 +1,4 @@
+import { PaymentsError } from './errors.js';
 import { List, type AnyPage } from './list.js';
 
 /** Options of every request. */
@@ -72,13 +73,17 @@ export function resource<T>(call: Call, place: string, rows: Rows<T>): T {
     };
     const run = (input?: object, options?: IdempotentOptions) => call(operation, input, options);
     const list = (input?: object, options?: IdempotentOptions) =>
-      new List(async (change) => {
-        const { data } = (await run({ ...input, ...change }, options)) as { data: AnyPage };
-        return data;
-      });
+      new List(async (change) => pageOf(operation, await run({ ...input, ...change }, options)));
     return [name, kind === 'paged' ? list : run];
   });
   return Object.fromEntries(methods) as T;
+}
+
+/** A page is the response itself, or its `data`. */
+function pageOf({ name }: Operation, response: unknown): AnyPage {
+  const page = response as Partial<AnyPage> & { data?: AnyPage };
+  for (const one of [page, page.data]) if (Array.isArray(one?.data)) return one as AnyPage;
+  throw new PaymentsError(`The response to ${name} has no list.`);
 }
 
 const camel = (text: string): string =>

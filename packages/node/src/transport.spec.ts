@@ -94,6 +94,20 @@ describe('A request of the client', () => {
     expect(keys()).toEqual(['order-2']);
   });
 
+  it.each([0, -1, NaN, Infinity, 2 ** 31])('is not sent with a time limit of %s ms', async (timeout) => {
+    host.will(succeeds());
+    await expect(create({ timeout })).rejects.toThrow('A timeout is 1 to 2147483647 milliseconds.');
+    expect(host.received).toHaveLength(0);
+  });
+
+  it('fails without the key that a response repeats in another spelling', async () => {
+    const body = `{"success":false,"message":"Bad key ${KEY.replace('s', '\\u0073')}","error_code":"NOT_FOUND"}`;
+    host.will(answers(404, body));
+    expect(await caught(create())).toMatchObject({ message: 'Bad key [redacted]' });
+    host.will(answers(400, '{"success":false,"message":{"no":"text"}}'));
+    expect(await caught(create())).toMatchObject({ message: expect.stringMatching(/answered 400/) });
+  });
+
   it('is repeated twice at most', async () => {
     host.will(refuses(500, 'INTERNAL_ERROR'));
     await expect(create()).rejects.toBeInstanceOf(ServerError);

@@ -9,6 +9,8 @@ import type { IdempotentOptions, Operation, RequestOptions } from './resource.js
 export type TransportOptions = Pick<RequestOptions, 'timeout' | 'maxRetries'>;
 
 const TIMEOUT_MS = 30_000;
+/** The longest that a timer of Node waits. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 8_000;
@@ -81,6 +83,8 @@ export class Transport {
       throw new PaymentsError(`${operation.name} takes no idempotencyKey and no dryRun.`);
     }
     const timeout = options.timeout ?? this.#defaults.timeout ?? TIMEOUT_MS;
+    if (!(timeout >= 1 && timeout <= MAX_TIMEOUT_MS))
+      throw new PaymentsError(`A timeout is 1 to ${MAX_TIMEOUT_MS} milliseconds.`);
     return { url, init, timeout, signal: options.signal };
   }
 
@@ -110,8 +114,11 @@ export class Transport {
   #bodyOf({ origin }: URL, { ok, status, headers }: Response, text: string): unknown {
     const body = parsed(text);
     if (ok && body?.success === true) return body;
-    const error: ErrorBody = parsed(this.#credentials.redacted(text)) ?? {};
-    const message = error.message ?? `${origin} answered ${status} without a response of the API.`;
+    const error = (this.#credentials.parseRedacted(text) ?? {}) as ErrorBody;
+    const message =
+      typeof error.message === 'string'
+        ? error.message
+        : `${origin} answered ${status} without a response of the API.`;
     const isRefused = status >= 400 && status < 500;
     const Kind = KINDS.get(error.error_code) ?? KINDS.get(status) ?? (isRefused ? ApiError : ServerError);
     throw new Kind(message, status, error, retryAfterOf(headers, error));
@@ -184,5 +191,5 @@ function parsed(text: string): (ErrorBody & { success?: boolean }) | undefined {
 
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  return cause?.code ?? cause?.message ?? message;
+  return cause?.code || cause?.message || message;
 }

@@ -45,6 +45,14 @@ describe('constructEvent', () => {
     expect(constructEvent(BODY, lists, SECRET).id).toBe('evt_1');
   });
 
+  it.each(['whsec_', 'whsec_%%%', 'whsec_ ', 'whsec_===', 'whsec_c2hvcnQ='])(
+    'takes no secret without bytes that are kept secret: %s',
+    (secret) => {
+      const forged = signed(BODY, { secrets: ['whsec_'] });
+      expect(() => constructEvent(BODY, forged, secret)).toThrow(PaymentsError);
+    },
+  );
+
   it('accepts either secret while it is rotated, on either side', () => {
     expect(constructEvent(BODY, signed(BODY, { secrets: [SECRET, OTHER] }), OTHER).id).toBe('evt_1');
     expect(constructEvent(BODY, signed(BODY, { secrets: [OTHER] }), [SECRET, OTHER]).id).toBe('evt_1');

@@ -31,6 +31,7 @@ export interface WebhookOptions {
 
 const TOLERANCE_SECONDS = 300;
 const PREFIX = 'whsec_';
+const SECRET = /^whsec_[A-Za-z0-9+/_-]{24,}={0,2}$/;
 
 /**
  * Verifies a webhook and returns its event. `rawBody` are the bytes or the text as they arrived, never a parsed body;
@@ -70,9 +71,9 @@ export function constructEvent(
 }
 
 function keyOf(secret: string): Buffer {
-  if (typeof secret === 'string' && secret.startsWith(PREFIX) && secret.length > PREFIX.length)
-    return Buffer.from(secret.slice(PREFIX.length), 'base64');
-  throw new PaymentsError('The secret of an endpoint begins with whsec_.');
+  const isText = typeof secret === 'string' && SECRET.test(secret);
+  if (isText) return Buffer.from(secret.slice(PREFIX.length), 'base64');
+  throw new PaymentsError('The secret of an endpoint is whsec_ and at least 24 characters of Base64.');
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {

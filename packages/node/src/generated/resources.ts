@@ -12,7 +12,7 @@ type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']
 type Content<T> = T extends { content: { 'application/json': infer C } } ? C : never;
 type Body<K extends keyof operations> = Content<operations[K]['requestBody']>;
 type Answer<K extends keyof operations> = Content<operations[K]['responses'][keyof operations[K]['responses']]>;
-type PageOf<K extends keyof operations> = Answer<K> extends { data: infer P extends { data: unknown[] } } ? P : never;
+type PageOf<K extends keyof operations> = Answer<K> extends { data: infer P extends { data: unknown[] } } ? P : Answer<K> extends { data: unknown[]; next_cursor: string | null } ? Answer<K> : never;
 
 /* Credentials of operations, and the hosts that take them, preferred ones first. */
 const A0: Access = { secretKey: ['checkout', 'sandbox'] };
@@ -29,10 +29,9 @@ const A10: Access = { secretKey: ['sandbox'] };
 const A11: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
 const A12: Access = { accessToken: ['business', 'app'] };
 const A13: Access = { none: ['business', 'app'] };
-const A14: Access = { none: ['business'] };
-const A15: Access = { accessToken: ['business'] };
-const A16: Access = { accessToken: ['business'], secretKey: ['business'] };
-const A17: Access = { accessToken: ['app'] };
+const A14: Access = { accessToken: ['business'] };
+const A15: Access = { accessToken: ['business'], secretKey: ['business'] };
+const A16: Access = { accessToken: ['app'] };
 
 /** Figures of wallets and payments, and reports to send. */
 export interface AnalyticsResource {
@@ -86,10 +85,6 @@ export interface AuthResource {
   resendPhoneOtp(input?: undefined, options?: RequestOptions): Promise<Answer<'authResendPhoneOtp'>>;
   /** Set a new password. */
   resetPassword(body: Body<'authResetPassword'>, options?: RequestOptions): Promise<Answer<'authResetPassword'>>;
-  /** What a set-up link is for, and the authenticator to set up. */
-  staffInvitation(body: Body<'authStaffInvitation'>, options?: RequestOptions): Promise<Answer<'authStaffInvitation'>>;
-  /** Use a set-up link: password and authenticator of a staff account. */
-  staffSetup(body: Body<'authStaffSetup'>, options?: RequestOptions): Promise<Answer<'authStaffSetup'>>;
   /** Prove the second factor again in this session. */
   stepUp(body: Body<'authStepUp'>, options?: RequestOptions): Promise<Answer<'authStepUp'>>;
   /** Prove the e-mail address. */
@@ -399,7 +394,7 @@ export interface SubscriptionsResource {
   /** Create a plan that customers can subscribe to. Scope of secret keys: `subscriptions:create`. */
   createPlan(body: Body<'subscriptionsCreatePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCreatePlan'>>;
   /** Subscriptions, newest first. Scope of secret keys: `subscriptions:read`. */
-  list(query?: Query<'subscriptionsList'>, options?: RequestOptions): Promise<Answer<'subscriptionsList'>>;
+  list(query?: Query<'subscriptionsList'>, options?: RequestOptions): List<PageOf<'subscriptionsList'>>;
   /** Invoices of a subscription, newest first. Scope of secret keys: `subscriptions:read`. */
   listInvoices(query: Query<'subscriptionsListInvoices'>, options?: RequestOptions): Promise<Answer<'subscriptionsListInvoices'>>;
   /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. */
@@ -423,7 +418,7 @@ export interface SubscriptionsResource {
   /** End an own subscription with its period, or at once. */
   cancelOwn(body: Body<'subscriptionsCancelOwn'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCancelOwn'>>;
   /** Own subscriptions, newest first. */
-  mine(query?: Query<'subscriptionsMine'>, options?: RequestOptions): Promise<Answer<'subscriptionsMine'>>;
+  mine(query?: Query<'subscriptionsMine'>, options?: RequestOptions): List<PageOf<'subscriptionsMine'>>;
   /** Undo a scheduled cancellation of an own subscription. */
   resumeOwn(body: Body<'subscriptionsResumeOwn'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsResumeOwn'>>;
   /** Stop charges of a subscription to your wallet; further cycles are collected by links. */
@@ -547,25 +542,23 @@ const AUTH: Rows<AuthResource> = {
   resendOtp: ['post', A12],
   resendPhoneOtp: ['post', A12],
   resetPassword: ['post', A13],
-  staffInvitation: ['post', A14],
-  staffSetup: ['post', A14],
   stepUp: ['post', A12],
   verifyEmail: ['post', A12],
   verifyPhone: ['post', A12],
 };
 
 const BUSINESS_APPS: Rows<BusinessAppsResource> = {
-  create: ['post', A15],
-  list: ['get', A15],
-  revoke: ['post', A15],
-  rotateSecret: ['post', A15],
-  update: ['post', A15],
+  create: ['post', A14],
+  list: ['get', A14],
+  revoke: ['post', A14],
+  rotateSecret: ['post', A14],
+  update: ['post', A14],
 };
 
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
-  detail: ['get', A16],
-  list: ['get', A16],
-  resend: ['post', A16],
+  detail: ['get', A15],
+  list: ['get', A15],
+  resend: ['post', A15],
 };
 
 const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
@@ -580,25 +573,25 @@ const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
 };
 
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
-  create: ['idempotent', A15],
-  detail: ['get', A15],
-  list: ['paged', A15],
+  create: ['idempotent', A14],
+  detail: ['get', A14],
+  list: ['paged', A14],
 };
 
 const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
-  conformancePost: ['post', A16, 'conformance'],
-  conformanceGet: ['get', A16, 'conformance'],
-  create: ['post', A16],
-  delete: ['delete', A16],
-  deliveries: ['paged', A16],
-  detail: ['get', A16],
-  list: ['get', A16],
-  redeliver: ['post', A16],
-  replay: ['post', A16],
-  replays: ['get', A16],
-  rotateSecret: ['post', A16],
-  test: ['post', A16],
-  update: ['post', A16],
+  conformancePost: ['post', A15, 'conformance'],
+  conformanceGet: ['get', A15, 'conformance'],
+  create: ['post', A15],
+  delete: ['delete', A15],
+  deliveries: ['paged', A15],
+  detail: ['get', A15],
+  list: ['get', A15],
+  redeliver: ['post', A15],
+  replay: ['post', A15],
+  replays: ['get', A15],
+  rotateSecret: ['post', A15],
+  test: ['post', A15],
+  update: ['post', A15],
 };
 
 const DEPOSIT: Rows<DepositResource> = {
@@ -721,7 +714,7 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   cancelPlanChange: ['idempotent', A0],
   changePlan: ['idempotent', A0],
   createPlan: ['idempotent', A0],
-  list: ['get', A1],
+  list: ['paged', A1],
   listInvoices: ['get', A1],
   listPlans: ['get', A1],
   resume: ['idempotent', A0],
@@ -732,10 +725,10 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   updateCustomer: ['idempotent', A0],
   updatePlan: ['idempotent', A0],
   simulate: ['post', A10],
-  cancelOwn: ['idempotent', A17, 'cancel'],
-  mine: ['get', A17],
-  resumeOwn: ['idempotent', A17, 'resume'],
-  stopAutopay: ['idempotent', A17],
+  cancelOwn: ['idempotent', A16, 'cancel'],
+  mine: ['paged', A16],
+  resumeOwn: ['idempotent', A16, 'resume'],
+  stopAutopay: ['idempotent', A16],
 };
 
 const TEST_CLOCK: Rows<TestClockResource> = {

@@ -2091,17 +2091,6 @@ export interface components {
              */
             do: "pay" | "authorise" | "decline" | "stop";
         };
-        StaffSetUpDto: {
-            /** @description From the link */
-            token: string;
-            password: string;
-            /** @description Of the authenticator that scanned the picture */
-            totp_code: string | number;
-        };
-        StaffSetUpLinkDto: {
-            /** @description From the link */
-            token: string;
-        };
         Standing: {
             request_id: number;
             status: "cancelled" | "declined" | "expired" | "paid" | "pending" | (string & {});
@@ -6575,70 +6564,6 @@ export interface operations {
                         success: true;
                     } & {
                         message: string;
-                    };
-                };
-            };
-        };
-    };
-    authStaffInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffSetUpLinkDto"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    } & {
-                        email: string;
-                        role: "admin" | "compliance" | "finance" | "support" | (string & {});
-                        secret: string;
-                        otpauth_uri: string;
-                        qr_svg: string;
-                    };
-                };
-            };
-        };
-    };
-    authStaffSetup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StaffSetUpDto"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                    } & {
-                        message: string;
-                        email: string;
-                        role: "admin" | "compliance" | "finance" | "support" | (string & {});
                     };
                 };
             };
