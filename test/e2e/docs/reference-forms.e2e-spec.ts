@@ -29,6 +29,13 @@ const OPERATIONS: Operation[] = (() => {
   );
 })();
 
+/** The element of the page that shows the document. */
+interface Explorer {
+  resolvedSpec: { securitySchemes: { apiKeyId: string }[] };
+  setAuthenticationConfiguration(id: string, value: { token: string }): Promise<void>;
+  scrollTo(form: string): Promise<void>;
+}
+
 /** Codes of requests whose fields were not looked at, or were not as they must be. */
 const UNFIT = ['VALIDATION_ERROR', 'UNKNOWN_ACTION', 'UNAUTHENTICATED', 'INVALID_API_KEY', 'FORBIDDEN'];
 
@@ -69,20 +76,16 @@ describeInBrowser('The forms of the API reference', () => {
   /** Presses Execute in the form of an operation as it opens, with one credential set. */
   async function pressed(page: Page, { method, place }: Operation, scheme: string, value: string) {
     const form = `${method}-${place.replace(/[\s#:?&={}-]+/g, '-')}`;
-    await page.evaluate(
-      async ([scheme, token, form]) => {
-        const explorer = document.querySelector('openapi-explorer') as unknown as {
-          resolvedSpec: { securitySchemes: { apiKeyId: string }[] };
-          setAuthenticationConfiguration(id: string, value: { token: string }): Promise<void>;
-          scrollTo(element: string): Promise<void>;
-        };
+    await page.locator('openapi-explorer').evaluate(
+      async (element, { scheme, token, form }) => {
+        const explorer = element as unknown as Explorer;
         for (const { apiKeyId } of explorer.resolvedSpec.securitySchemes)
           await explorer.setAuthenticationConfiguration(apiKeyId, {
-            token: apiKeyId === scheme ? token! : '',
+            token: apiKeyId === scheme ? token : '',
           });
-        await explorer.scrollTo(form!);
+        await explorer.scrollTo(form);
       },
-      [scheme, value, form] as const,
+      { scheme, token: value, form },
     );
     const panel = page.locator(`api-request[element-id="${form}"]`);
     const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === place);

@@ -47,7 +47,6 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
       password: 'a long enough passphrase',
       first_name: 'Ada',
       last_name: 'Okafor',
-      phone: await stage.value('new_phone'),
     };
     const made = await stage.post('business', 'auth.php?action=register', body, {});
     stage.by = { token: made.access_token as string };
@@ -70,9 +69,12 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
     const user = (await stage.value('unproved_person')) as string;
     return tokensOf(stage).codeOf(await rowOf(stage, 'email_codes', 'user_id', user));
   },
+  /** Somebody whose phone number is not proved. */
+  person_with_phone: async (stage) => person(stage, { phone: await stage.value('new_phone') }),
   phone_code: async (stage) => {
-    const user = (await stage.value('unproved_person')) as string;
-    return tokensOf(stage).phoneCodeOf(await rowOf(stage, 'phone_codes', 'user_id', user));
+    const { id, token } = (await stage.value('person_with_phone')) as TestUser;
+    await stage.post('business', 'auth.php?action=resend-phone-otp', {}, { token });
+    return tokensOf(stage).phoneCodeOf(await rowOf(stage, 'phone_codes', 'user_id', id));
   },
   email_change_code: async (stage) => {
     const { id, token, password } = await person(stage);
@@ -103,6 +105,11 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
   bvn: async (stage) => {
     await person(stage);
     return `2${String(randomInt(10 ** 10)).padStart(10, '0')}`;
+  },
+  /** Somebody whose BVN is verified, which opens an account number. */
+  verified_person: async (stage) => {
+    const { token } = await person(stage);
+    await stage.post('business', 'kyc.php?action=verify-bvn', { bvn: await stage.value('bvn') }, { token });
   },
   notification: async (stage) => {
     const { token } = await stage.merchant();

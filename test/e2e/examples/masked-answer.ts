@@ -23,6 +23,8 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const RANDOM = new RegExp(
   [
     String.raw`eyJ[\w-]+\.[\w-]+\.[\w-]+`,
+    String.raw`(?<=whsec_)[A-Za-z0-9+/=]+`,
+    String.raw`\b[A-Z2-7]{16,}\b`,
     String.raw`(?<=[_/#=-])[A-Za-z0-9]{20,}[\w-]*`,
     String.raw`\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{30,}=*`,
     String.raw`\b[0-9a-f]{16,}\b`,

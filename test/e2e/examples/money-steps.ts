@@ -68,8 +68,9 @@ export const MONEY_STEPS: Record<string, Step> = {
     return (await stage.post('business', 'payout.php?action=initiate', body)).transaction_id as unknown;
   },
   export_token: async (stage) => {
+    await stage.value('transaction');
     const links = await stage.post('business', 'transactions.php?action=export-links', { format: 'csv' });
-    const [{ url }] = links.data as [{ url: string }];
+    const [{ url }] = links.parts as [{ url: string }];
     return new URL(url).searchParams.get('token');
   },
 };

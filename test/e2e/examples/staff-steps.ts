@@ -48,6 +48,10 @@ const invited = (stage: Stage) =>
 export const STAFF_STEPS: Record<string, Step> = {
   user: async (stage) => (await applicant(stage)).id,
   frozen_user: frozenUser,
+  user_with_2fa: async (stage) => {
+    const { id } = (await new Authenticators(stage.platform).turnOn(await applicant(stage))).user;
+    return id;
+  },
   approval: async (stage) => {
     const approvals = new ApprovalsDesk(stage.platform);
     return (await approvals.held(stage.shared.staff.finance)).id;

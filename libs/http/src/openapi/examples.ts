@@ -47,6 +47,7 @@ export interface DescribedOperation {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, { description: string; content: Record<string, object> }>;
+  [field: string]: unknown;
 }
 
 /** The operation with the example of its request and of its answer, as this document of the host shows them. */

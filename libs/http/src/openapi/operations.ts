@@ -56,7 +56,7 @@ function operationOf(
   operation: Operation,
   route: Route,
   { host, heldActions, answers }: Surroundings,
-): Omit<DescribedOperation, 'operationId'> {
+): Pick<DescribedOperation, 'responses'> {
   const { policy, path, handler } = route;
   const { credentials, status = 200 } = policy;
   const answer = answers.operations[handler];
