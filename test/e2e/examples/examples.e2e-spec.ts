@@ -4,7 +4,7 @@ import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
 import { sendForm } from '../../support/uploads';
-import { HabitualReceiver } from '../webhooks/conformance-receivers';
+import { HabitualReceiver, verifiesAll } from '../webhooks/conformance-receivers';
 import { EXAMPLES, type Host, send, type Shared, Stage } from './stage';
 import { type AnswerExample, maskedAnswer } from './masked-answer';
 
@@ -179,6 +179,11 @@ describe('The example of an operation', () => {
       await platform.staff('finance'),
     ];
     const receiver = await HabitualReceiver.with({
+      // Both secrets of a first endpoint sign: its own, and that of its app.
+      verifies: (raw, headers, secret) =>
+        String(headers['webhook-signature'])
+          .split(' ')
+          .some((one) => verifiesAll(raw, { ...headers, 'webhook-signature': one }, secret)),
       isFresh: (_, headers) =>
         Math.abs(Number(headers['webhook-timestamp']) - platform.clock.unixSeconds()) <= 300,
     });

@@ -56,7 +56,7 @@ function operationOf(
   operation: Operation,
   route: Route,
   { host, heldActions, answers }: Surroundings,
-): Pick<DescribedOperation, 'responses'> {
+): Pick<DescribedOperation, 'responses'> & Record<string, unknown> {
   const { policy, path, handler } = route;
   const { credentials, status = 200 } = policy;
   const answer = answers.operations[handler];
