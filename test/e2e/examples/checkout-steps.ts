@@ -1,5 +1,6 @@
 import { PaymentGatewaysService } from '../../../libs/charges/src/gateway/payment-gateways.service';
 import { CARDS, cardOf } from '../../support/test-cards';
+import { eventually } from '../../support/eventually';
 import { Guest } from '../../support/guests';
 import type { Step } from './steps';
 import type { Stage } from './stage';
@@ -154,6 +155,10 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     const host = stage.host === 'sandbox' ? 'sandbox' : 'business';
     const id = await stage.value('draft_invoice');
     await stage.post(host, 'invoices.php?action=send', { id });
+    await eventually(async () => {
+      const { mails } = await stage.get(host, `invoices.php?action=detail&id=${String(id)}`);
+      return (mails as { ended_at: string | null }[]).every(({ ended_at }) => ended_at !== null);
+    });
     return id;
   },
 };

@@ -1,3 +1,4 @@
+import { setNairaRate } from '../../support/rates';
 import { CARDS, cardOf } from '../../support/test-cards';
 import type { Step } from './steps';
 import type { Stage } from './stage';
@@ -49,6 +50,7 @@ export const MONEY_STEPS: Record<string, Step> = {
     return (data as { id: string }[])[0]!.id;
   },
   month: (stage) => Promise.resolve(stage.platform.clock.now().toISOString().slice(0, 7)),
+  current_rates: ({ platform }) => setNairaRate(platform, 'USD', '1450'),
   payroll: async (stage) => {
     const [{ pin }, { usertag }] = [await stage.merchant(), await stage.other()];
     const body = { recipients: [{ recipient: usertag, amount: 1000 }], pin };

@@ -18,6 +18,7 @@ export const EXAMPLES = JSON.parse(
   readFileSync(path.resolve(__dirname, '../../../libs/http/src/openapi/examples.json'), 'utf8'),
 ) as { values: Record<string, string | number>; requests: Record<string, Request> };
 
+const TIME = /^\d{4}-\d\d/;
 const REFERENCE = /^\{\{(\w+)\}\}$/;
 
 /** What several stages share, because making it costs more or can be made once only. */
@@ -91,7 +92,8 @@ export class Stage {
     for (const [name, made] of this.made) {
       const value = await made;
       const shown = EXAMPLES.values[name];
-      if (shown !== undefined && !Buffer.isBuffer(value)) found.set(String(value), String(shown));
+      if (shown !== undefined && !Buffer.isBuffer(value) && !TIME.test(String(value)))
+        found.set(String(value), ofModeOf(String(value), String(shown)));
     }
     for (const [account, name] of [
       ['merchant', 'ada'],
@@ -151,6 +153,10 @@ export class Stage {
     return { key: (host === 'checkout' ? live : test).secret_key };
   }
 }
+
+/** The constant with the mode of the real id. */
+const ofModeOf = (real: string, shown: string): string =>
+  /^[a-z]+_live_/.test(real) ? shown.replace('_test_', '_live_') : shown;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape differs by action
 type Answer = Record<string, any>;
