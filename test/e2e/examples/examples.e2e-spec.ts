@@ -57,6 +57,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
   adminApprovalsList: ['approval'],
   adminApprovalsWithdraw: ['own_approval'],
+  adminAuditList: ['audit_entry'],
   adminDeliveriesList: ['delivery'],
   adminDeliveriesParked: ['parked_event'],
   adminEscrowDisputes: ['dispute'],
@@ -68,6 +69,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   adminKycQueue: ['document'],
   adminLedgerFaults: ['fault'],
   adminPayoutsList: ['payout'],
+  adminQueuesList: ['job_runs'],
   adminSubscriptionsChargeHolds: ['charge_hold'],
   adminUnappliedList: ['unapplied_payment'],
   analyticsBreakdown: ['transaction'],
@@ -201,6 +203,7 @@ describe('The example of an operation', () => {
     const stage = new Stage(operation.host, shared);
     const answer = await sendExample(stage, operation);
     stage.end();
+    expect(answer.headers.get('x-unknown-fields')).toBeNull();
     if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
     const masked = await maskedAnswer(stage, operation.described.operationId, answer);
     if (masked) recorded.set(name, masked);

@@ -159,8 +159,8 @@ function rounded(ms: number): number {
 /** A page of a list as if it had no other items than those that are shown. */
 const onlyPage = ({ data, ...page }: Record<string, unknown>) => ({
   ...page,
-  data,
-  total: (data as unknown[]).length,
+  data: (data as unknown[]).slice(0, 1),
+  total: Math.min(1, (data as unknown[]).length),
   total_pages: 1,
   has_next: false,
   next_cursor: null,

@@ -76,6 +76,14 @@ export const STAFF_STEPS: Record<string, Step> = {
     );
     return id;
   },
+  /** What the audit log has last. */
+  audit_entry: async (stage) => {
+    const body = { user_id: (await applicant(stage)).id, hold: true, reason: 'Order of a court' };
+    const { token } = stage.shared.staff.admin;
+    await stage.post('business', 'admin.php?section=users&action=set-legal-hold', body, { token });
+  },
+  /** Jobs that have all run twice, whatever they did since the platform started. */
+  job_runs: ({ platform }) => platform.sql('UPDATE scheduled_jobs SET finished_at = started_at, runs = 2'),
   held_rate: ({ platform }) => holdRate(platform, 'KES', '150'),
   kyb_user: async (stage) => (await submitted(stage)).pending.user_id,
   kyb_submission: async (stage) => (await submitted(stage)).pending.submission_id,
