@@ -1,6 +1,7 @@
 /**
- * `npm run docs:api`: reads from the code what each action answers, starts the hosts on a database of their own, and writes
- * their OpenAPI documents to docs/openapi and the files of the Node client that follow from them.
+ * `npm run docs:api`: reads from the code what each action answers, starts the hosts on a database of their own, writes
+ * their OpenAPI documents to docs/openapi, has a test send every example, and writes the documents again with
+ * its answers, and the files of the Node client that follow from them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,6 +12,7 @@ import { clientFiles } from './lib/client-files.mjs';
 import { migrate } from './lib/database.mjs';
 import { textOf } from './lib/masked-document.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
+import { runNode } from './lib/run.mjs';
 import { explain, Refusal, say, step } from './lib/say.mjs';
 import { startTestServices } from './lib/test-services.mjs';
 
@@ -58,6 +60,15 @@ async function writeClient() {
   for (const [file, text] of Object.entries(await clientFiles())) writeFileSync(path.join(ROOT, file), text);
 }
 
+/** Has the test of the examples write the answers that it receives. */
+async function recordAnswers(env) {
+  const args = ['--selectProjects=e2e', '--testPathPatterns=e2e/examples'];
+  const { code, output } = await runNode('node_modules/jest/bin/jest.js', args, {
+    env: { ...process.env, ...env, RECORD_ANSWERS: 'true' },
+  });
+  if (code !== 0) throw new Refusal(`An example was refused:\n${output}`);
+}
+
 let services;
 try {
   await step('answers read', writeAnswers);
@@ -68,6 +79,11 @@ try {
     await migrate({ ...process.env, DATABASE_URL: databaseUrl });
     await writeDocuments(databaseUrl);
   });
+  await step('answers of examples recorded', () => recordAnswers(services.env));
+  if (!isBuilt()) {
+    await step('built with them', build);
+    await step('documents written again', () => writeDocuments(databaseUrl));
+  }
   await step('Node client written', writeClient);
   say(`${path.relative(ROOT, FOLDER)} and packages/node/src/generated are written.`);
 } catch (error) {

@@ -3,7 +3,8 @@ import type { Policy } from '../access/policy';
 import type { Route } from '../wire/action-registry';
 import { publicPath } from '../wire/wire-path';
 import { type Answers, contentOf } from './answers';
-import type { ApiHost } from './audience';
+import type { ApiHost, Audience } from './audience';
+import { type DescribedOperation, type Examples, withExamples } from './examples';
 import { inputOf, type Operation } from './inputs';
 import { refusalsOf } from './refusals';
 import { refTo } from './schemas';
@@ -11,9 +12,11 @@ import { type Tag, tagOf } from './tags';
 
 interface Surroundings {
   host: ApiHost;
+  audience: Audience;
   /** Audit names of the actions that may have to wait for a second person. */
   heldActions: ReadonlySet<string>;
   answers: Answers;
+  examples: Examples;
 }
 
 const FILE = /^\/api\/([a-z0-9-]+)\.php(?:\/([a-z0-9-]+))?(?:\/([a-z0-9-]+))?$/;
@@ -30,10 +33,12 @@ export function operationsOf(
     const isShared = routes.some((other) => other.path === route.path && other.method !== route.method);
     const operation = described[route.path]?.[method];
     if (!operation) throw new Error(`Nest does not describe ${route.method} ${route.path}.`);
-    (paths[route.path] ??= {})[method] = {
+    const { host, audience, examples } = surroundings;
+    const whole = {
       operationId: operationIdOf(route, isShared),
       ...operationOf(operation, route, surroundings),
     };
+    (paths[route.path] ??= {})[method] = withExamples(whole, host, audience, examples);
   }
   const names = new Map(routes.map(({ path }) => [tagOf(path).name, tagOf(path)]));
   return { paths, tags: [...names.values()].sort((one, other) => (one.name < other.name ? -1 : 1)) };
@@ -51,7 +56,7 @@ function operationOf(
   operation: Operation,
   route: Route,
   { host, heldActions, answers }: Surroundings,
-): object {
+): Pick<DescribedOperation, 'responses'> & Record<string, unknown> {
   const { policy, path, handler } = route;
   const { credentials, status = 200 } = policy;
   const answer = answers.operations[handler];
@@ -83,7 +88,7 @@ function acceptedOn(host: ApiHost, credentials: Policy['credentials']): string[]
   return host === 'app' ? names.filter((name) => name === 'session') : names;
 }
 
-function refused(route: Route, host: ApiHost): object {
+function refused(route: Route, host: ApiHost): DescribedOperation['responses'] {
   const { '4XX': refusals, '5XX': faults } = refusalsOf(route, host);
   return {
     '4XX': { description: 'Refused', content: errorContent(refusals) },

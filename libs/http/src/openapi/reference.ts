@@ -10,6 +10,7 @@ import { operationsOf } from './operations';
 import type { ApiHost, Audience } from './audience';
 import { ReferenceDocumentsService } from './reference-documents.service';
 import { type Answers, readAnswers } from './answers';
+import { type Examples, readExamples } from './examples';
 import { byName, combined, referredFrom, type Schema, withoutNullable } from './schemas';
 import { sharedSchemas } from './shared-schemas';
 
@@ -22,8 +23,8 @@ const TITLES: Record<ApiHost, string> = {
 
 /** Prepares the API reference of a host. Throws where what the actions answer was not read from the code. */
 export function serveReference(app: NestFastifyApplication, host: ApiHost): void {
-  const answers = readAnswers();
-  app.get(ReferenceDocumentsService).describe((audience) => referenceOf(app, host, audience, answers));
+  const sources = { answers: readAnswers(), examples: readExamples() };
+  app.get(ReferenceDocumentsService).describe((audience) => referenceOf(app, host, audience, sources));
 }
 
 /** Builds the OpenAPI document of a host for one audience. Each action is one operation under its path form. */
@@ -31,14 +32,20 @@ export function referenceOf(
   app: NestFastifyApplication,
   host: ApiHost,
   audience: Audience,
-  answers: Answers,
+  { answers, examples }: { answers: Answers; examples: Examples },
 ): OpenAPIObject {
   const { paths: described, components = {} } = withoutNullable(nestDocument(app));
   const routes = app
     .get(ActionRegistry)
     .routes.filter(({ policy }) => !policy.hidden && isForStaff(policy) === (audience === 'staff'));
   const heldActions = new Set(app.get(StaffActionsService).names);
-  const { paths, tags } = operationsOf(routes, described as never, { host, heldActions, answers });
+  const { paths, tags } = operationsOf(routes, described as never, {
+    host,
+    audience,
+    heldActions,
+    answers,
+    examples,
+  });
   const events = audience === 'staff' ? [] : app.get(ReferenceDocumentsService).events;
   const { webhooks, schemas: eventSchemas } = describedEvents(events);
   const schemas = combined(

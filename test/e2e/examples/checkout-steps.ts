@@ -1,0 +1,164 @@
+import { PaymentGatewaysService } from '../../../libs/charges/src/gateway/payment-gateways.service';
+import { CARDS, cardOf } from '../../support/test-cards';
+import { eventually } from '../../support/eventually';
+import { Guest } from '../../support/guests';
+import type { Step } from './steps';
+import type { Stage } from './stage';
+
+type CheckoutHost = 'checkout' | 'sandbox';
+
+/** People pay sessions and subscriptions of live apps. */
+const hostOf = ({ host }: Stage): CheckoutHost => (host === 'sandbox' ? 'sandbox' : 'checkout');
+
+interface Opened {
+  session_id: string;
+  checkout_url: string;
+}
+
+/** A new session; later requests of its page carry its token. */
+async function opened(stage: Stage, fields: object = {}): Promise<Opened> {
+  const body = { amount: 2500, currency: 'NGN', order_ref: 'order-1', ...fields };
+  const session = (await stage.post(hostOf(stage), 'sessions.php?action=create', body)) as Opened;
+  stage.sessionToken = session.checkout_url.split('/pay/')[1]!;
+  return session;
+}
+
+const session = async (stage: Stage) => (await opened(stage)).session_id;
+
+/** The buyer of a session in escrow, who has no account. */
+const guest = (stage: Stage) =>
+  stage.once('guest', async () => {
+    const escrowed = await opened(stage, { escrow: true });
+    return new Guest(stage.platform, hostOf(stage), escrowed);
+  });
+
+const subscriptionsOf = (stage: Stage) => (action: string, body: object) =>
+  stage.post(hostOf(stage), `subscriptions.php?action=${action}`, body);
+
+const plan = async (stage: Stage, fields: object = {}): Promise<string> => {
+  const terms = { name: 'Gold', amount: 2500, currency: 'NGN', interval: 'monthly', ...fields };
+  const made = await subscriptionsOf(stage)('create-plan', terms);
+  return (made as { plan: { plan_id: string } }).plan.plan_id;
+};
+
+async function subscribed(stage: Stage, plan_id: string, fields: object = {}) {
+  const body = { plan_id, customer: { email: 'grace@example.com', name: 'Grace Mensah' }, ...fields };
+  const made = await subscriptionsOf(stage)('subscribe', body);
+  return made as { subscription: { subscription_id: string }; invoice: { checkout_session_id: string } };
+}
+
+/** A subscription that charges the wallet of its customer, who sends the example. */
+async function joined(stage: Stage): Promise<string> {
+  const customer = await stage.other();
+  const plan_id = (await stage.value('plan')) as string;
+  const { subscription, invoice } = await subscribed(stage, plan_id, {
+    customer: { email: customer.email },
+    billing_mode: 'wallet_auto',
+  });
+  const payment = { session_id: invoice.checkout_session_id, pin: customer.pin };
+  await stage.post('checkout', 'sessions.php?action=pay-wallet', payment, { token: customer.token });
+  stage.by = { token: customer.token };
+  return subscription.subscription_id;
+}
+
+const subscription: Step = async (stage) => {
+  if (stage.host === 'app') return joined(stage);
+  const plan_id = (await stage.value('plan')) as string;
+  return (await subscribed(stage, plan_id)).subscription.subscription_id;
+};
+
+const trial: Step = async (stage) => {
+  const plan_id = await plan(stage, { trial_days: 7 });
+  return (await subscribed(stage, plan_id)).subscription.subscription_id;
+};
+
+export const CHECKOUT_STEPS: Record<string, Step> = {
+  session,
+  usd_session: async (stage) => (await opened(stage, { amount: 25, currency: 'USD' })).session_id,
+  ghs_session: async (stage) => (await opened(stage, { amount: 25, currency: 'GHS' })).session_id,
+  escrow_session: async (stage) => (await guest(stage)).sessionId,
+  buyer_email: async (stage) => (await guest(stage)).email,
+  buyer_code: async (stage) => {
+    const buyer = await guest(stage);
+    await buyer.call('buyer-code');
+    return buyer.code();
+  },
+  session_b: async (stage) => {
+    const body = { amount: 250000, currency_code: 'NGN' };
+    const { data } = await stage.post(hostOf(stage), 'session.php?action=create', body);
+    return (data as { session_token: string }).session_token;
+  },
+  paid_session: async (stage) => {
+    const session_id = await stage.value('session');
+    const payment = { session_id, card: cardOf(CARDS.approved) };
+    await stage.post(hostOf(stage), 'sessions.php?action=pay-card', payment);
+    return session_id;
+  },
+  transfer_session: async (stage) => {
+    const session_id = await stage.value('session');
+    await stage.post(hostOf(stage), 'sessions.php?action=pay-bank-transfer', { session_id });
+    return session_id;
+  },
+  waiting_card: async (stage) => {
+    const payment = { session_id: await stage.value('session'), card: cardOf(CARDS.otp) };
+    return (await stage.post(hostOf(stage), 'sessions.php?action=pay-card', payment)).gw_ref as unknown;
+  },
+  /** The gateway of the tests has no widget of its own; its public key says that it has. */
+  card_widget: (stage) => {
+    const gateways = stage.platform.inside('checkout', PaymentGatewaysService);
+    const replaced = jest.replaceProperty(
+      gateways.gatewayOf('live'),
+      'publicKey',
+      'FLWPUBK-0123456789abcdef-X',
+    );
+    stage.end = () => replaced.restore();
+    return Promise.resolve(undefined);
+  },
+  /** Somebody with money, who pays sessions from their wallet. */
+  wallet_buyer: async (stage) => {
+    if (stage.host === 'sandbox') return;
+    const { token } = await stage.other();
+    stage.by = { token };
+  },
+  plan: (stage) => plan(stage),
+  other_plan: (stage) => plan(stage, { name: 'Platinum', amount: 5000 }),
+  subscription,
+  trial_subscription: trial,
+  cancelled_subscription: async (stage) => {
+    const subscription_id = await stage.value('subscription');
+    const body = { subscription_id, at_period_end: true };
+    if (stage.host === 'app') await stage.post('app', 'subscriptions.php?action=cancel', body, stage.by!);
+    else await subscriptionsOf(stage)('cancel', body);
+    return subscription_id;
+  },
+  changed_subscription: async (stage) => {
+    const subscription_id = await stage.value('trial_subscription');
+    const change = { subscription_id, plan_id: await stage.value('other_plan'), when: 'period_end' };
+    await subscriptionsOf(stage)('change-plan', change);
+    return subscription_id;
+  },
+  link: async (stage) => {
+    const host = stage.host === 'sandbox' ? 'sandbox' : 'business';
+    const action = 'features.php?section=payment-links&action=create';
+    return (await stage.post(host, action, { title: 'A book', amount: 2500 })).id as unknown;
+  },
+  draft_invoice: async (stage) => {
+    const host = stage.host === 'sandbox' ? 'sandbox' : 'business';
+    const body = {
+      client_name: 'Grace Client',
+      client_email: 'grace@example.com',
+      items: [{ description: 'Chair', quantity: 2, unit_price: 12.5 }],
+    };
+    return (await stage.post(host, 'invoices.php?action=create', body)).id as unknown;
+  },
+  sent_invoice: async (stage) => {
+    const host = stage.host === 'sandbox' ? 'sandbox' : 'business';
+    const id = await stage.value('draft_invoice');
+    await stage.post(host, 'invoices.php?action=send', { id });
+    await eventually(async () => {
+      const { mails } = await stage.get(host, `invoices.php?action=detail&id=${String(id)}`);
+      return (mails as { ended_at: string | null }[]).every(({ ended_at }) => ended_at !== null);
+    });
+    return id;
+  },
+};
