@@ -56,7 +56,34 @@ async function clientFaults() {
 /** Operations without an example of their request or answer, and examples of operations that no document has. */
 function exampleFaults() {
   const { requests } = JSON.parse(readFileSync(path.join(ROOT, EXAMPLES_FILE), 'utf8'));
-  const faults = [
+  const faults = [];
+  const unknown = new Set(Object.keys(requests));
+  for (const file of readdirSync(DOCUMENTS)) {
+    const { paths } = JSON.parse(readFileSync(path.join(DOCUMENTS, file), 'utf8'));
+    for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+      const { operationId: id } = operation;
+      unknown.delete(id);
+      if (needsExample(operation) && !requests[id]) faults.push(`${EXAMPLES_FILE} has no ${id}`);
+      if (!hasAnswer(operation)) faults.push(`${file}: ${id} has no example of its answer: npm run docs:api`);
+    }
+  }
+  return [...new Set(faults), ...[...unknown].map((id) => `${EXAMPLES_FILE}: no document has ${id}`)];
+}
+
+/** An operation without body and required query is sent as it stands. */
+const needsExample = ({ requestBody, parameters = [] }) =>
+  requestBody !== undefined || parameters.some((parameter) => parameter.in === 'query' && parameter.required);
+
+/** Whether one of the answers has an example; files other than text need none. */
+const hasAnswer = ({ responses }) => {
+  const contents = Object.entries(responses)
+    .filter(([status]) => status < '3')
+    .flatMap(([, { content }]) => Object.entries(content));
+  const isShown = ([type]) => type === 'application/json' || type === 'text/csv';
+  return !contents.some(isShown) || contents.some(([, { example }]) => example !== undefined);
+};
+
+const faults = [
   ...answerFaults(),
   ...exampleFaults(),
   ...(await documentFaults()),

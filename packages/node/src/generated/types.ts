@@ -3016,6 +3016,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 250000,
+                 *       "currency_code": "NGN"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSessionBodyB"] & {
                     /** @description Another place for the header */
                     idempotency_key?: string;
@@ -3029,6 +3035,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "OK",
+                     *       "data": {
+                     *         "session_id": 12,
+                     *         "session_token": "B85I7foruNLNqR86w3xSSIwP1pEVYlPGEufdNg4x4TE",
+                     *         "checkout_url": "https://checkout.example.com/pay/B85I7foruNLNqR86w3xSSIwP1pEVYlPGEufdNg4x4TE",
+                     *         "status": "pending",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "currency_code": "NGN",
+                     *         "description": null,
+                     *         "customer_email": null,
+                     *         "customer_name": null,
+                     *         "metadata": {},
+                     *         "success_url": null,
+                     *         "cancel_url": null,
+                     *         "gateway": null,
+                     *         "payment_method": null,
+                     *         "is_test": false,
+                     *         "reference": "cs_live_4agDIsZZLD5rYEVatoCMEC",
+                     *         "created_at": "2026-01-15T09:30:00.000Z",
+                     *         "expires_at": "2026-01-15T10:00:00.000Z",
+                     *         "paid_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3076,6 +3110,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionTokenBody"] & {
                     /** @description Another place for the header */
                     idempotency_key?: string;
@@ -3089,6 +3128,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "OK",
+                     *       "data": {
+                     *         "session_id": 12,
+                     *         "session_token": "Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
+                     *         "checkout_url": "https://checkout.example.com/pay/Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
+                     *         "status": "expired",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "currency_code": "NGN",
+                     *         "description": null,
+                     *         "customer_email": null,
+                     *         "customer_name": null,
+                     *         "metadata": {},
+                     *         "success_url": null,
+                     *         "cancel_url": null,
+                     *         "gateway": null,
+                     *         "payment_method": null,
+                     *         "is_test": false,
+                     *         "reference": "cs_live_aCGAu0fFVyYUXaebN0miZ4",
+                     *         "created_at": "2026-01-15T09:30:00.000Z",
+                     *         "expires_at": "2026-01-15T10:00:00.000Z",
+                     *         "paid_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3130,7 +3197,10 @@ export interface operations {
     sessionStatus: {
         parameters: {
             query: {
-                /** @description session_token, as create answered it */
+                /**
+                 * @description session_token, as create answered it
+                 * @example Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM
+                 */
                 token: string;
             };
             header?: never;
@@ -3145,6 +3215,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "OK",
+                     *       "data": {
+                     *         "session_id": 12,
+                     *         "session_token": "Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
+                     *         "checkout_url": "https://checkout.example.com/pay/Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
+                     *         "status": "pending",
+                     *         "amount": 250000,
+                     *         "currency": "NGN",
+                     *         "currency_code": "NGN",
+                     *         "description": null,
+                     *         "customer_email": null,
+                     *         "customer_name": null,
+                     *         "metadata": {},
+                     *         "success_url": null,
+                     *         "cancel_url": null,
+                     *         "gateway": null,
+                     *         "payment_method": null,
+                     *         "is_test": false,
+                     *         "reference": "cs_live_e32WnhOWFDcenC28yMTZBe",
+                     *         "created_at": "2026-01-15T09:30:00.000Z",
+                     *         "expires_at": "2026-01-15T10:00:00.000Z",
+                     *         "paid_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3181,7 +3279,10 @@ export interface operations {
     sessionsRetrieve: {
         parameters: {
             query: {
-                /** @description cs_live_… or cs_test_… */
+                /**
+                 * @description cs_live_… or cs_test_…
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
                 session_id: string;
             };
             header?: never;
@@ -3196,6 +3297,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "checkout_url": "https://checkout.example.com/pay/dVIg1BVDwkBlFZgvXTLWV7lHuKB3bvnwvajbtO1WWTa",
+                     *       "status": "completed",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "order_ref": "order-1",
+                     *       "description": null,
+                     *       "customer": null,
+                     *       "customer_email": null,
+                     *       "metadata": {},
+                     *       "payment_methods": [
+                     *         "card",
+                     *         "bank_transfer"
+                     *       ],
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "escrow": false,
+                     *       "escrow_fee": null,
+                     *       "amount_due": 2500,
+                     *       "escrow_condition": null,
+                     *       "escrow_deadline_days": null,
+                     *       "is_test": false,
+                     *       "public": false,
+                     *       "gateway": "simulator",
+                     *       "payment_method": "card",
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "paid_at": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3213,6 +3347,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "buyer_email": "grace@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BuyerCodeBody"];
             };
         };
@@ -3223,6 +3363,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "buyer_email": "grace@example.com",
+                     *       "expires_at": "2026-01-15T09:40:00.000Z",
+                     *       "is_test": false,
+                     *       "mail_sent": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3249,6 +3399,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "buyer_email": "grace@example.com",
+                 *       "otp": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmBuyerBody"];
             };
         };
@@ -3259,6 +3416,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "buyer_email": "grace@example.com",
+                     *       "buyer_token": "019a5c1e-6e11-7702-9014-22ce74aecdca.DngcwZXoxBiOUUkrxf3k8Kdlj0HMajIfg4pyMDvW4uf"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3280,6 +3445,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 2500,
+                 *       "currency": "NGN",
+                 *       "order_ref": "order-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSessionBody"];
             };
         };
@@ -3290,6 +3462,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_agl1BHBNMko3ghy78Gm2VT",
+                     *       "checkout_url": "https://checkout.example.com/pay/j4zKst55x3xZ6MEBrwxGe9wY1Z31Pv9IcNwwoVk5Kmr",
+                     *       "status": "pending",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "order_ref": "order-1",
+                     *       "description": null,
+                     *       "customer": null,
+                     *       "customer_email": null,
+                     *       "metadata": {},
+                     *       "payment_methods": [
+                     *         "card",
+                     *         "bank_transfer"
+                     *       ],
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "escrow": false,
+                     *       "escrow_fee": null,
+                     *       "amount_due": 2500,
+                     *       "escrow_condition": null,
+                     *       "escrow_deadline_days": null,
+                     *       "is_test": false,
+                     *       "public": false,
+                     *       "gateway": null,
+                     *       "payment_method": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "paid_at": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3312,6 +3517,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 2500,
+                 *       "currency": "NGN"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePublicBody"] & {
                     /** @description The public key, where the page cannot set X-API-Key */
                     public_key?: string;
@@ -3325,6 +3536,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_3w3tSwskJHJ7KDyV3TCELx",
+                     *       "checkout_url": "https://checkout.example.com/pay/cxhdkIqVgEVXBVfQIwc4JdR5mP03GP3k65uJ479IDIa",
+                     *       "status": "pending",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "description": null,
+                     *       "public": true,
+                     *       "is_test": false,
+                     *       "expires_at": "2026-01-15T10:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3352,6 +3577,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionBody"];
             };
         };
@@ -3362,6 +3592,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "checkout_url": "https://checkout.example.com/pay/6RBQ8KsMUxu27f3hYQCfq5H8Dvdxhiqt4KUDt33Slvj",
+                     *       "status": "expired",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "order_ref": "order-1",
+                     *       "description": null,
+                     *       "customer": null,
+                     *       "customer_email": null,
+                     *       "metadata": {},
+                     *       "payment_methods": [
+                     *         "card",
+                     *         "bank_transfer"
+                     *       ],
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "escrow": false,
+                     *       "escrow_fee": null,
+                     *       "amount_due": 2500,
+                     *       "escrow_condition": null,
+                     *       "escrow_deadline_days": null,
+                     *       "is_test": false,
+                     *       "public": false,
+                     *       "gateway": null,
+                     *       "payment_method": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "paid_at": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3402,6 +3665,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *             "checkout_url": "https://checkout.example.com/pay/GF41aVC63AGnnyecxrNPon0ZMyL72PXpVUPx2drZrVN",
+                     *             "status": "pending",
+                     *             "amount": 2500,
+                     *             "currency": "NGN",
+                     *             "order_ref": "order-1",
+                     *             "description": null,
+                     *             "customer": null,
+                     *             "customer_email": null,
+                     *             "metadata": {},
+                     *             "payment_methods": [
+                     *               "card",
+                     *               "bank_transfer"
+                     *             ],
+                     *             "success_url": null,
+                     *             "cancel_url": null,
+                     *             "escrow": false,
+                     *             "escrow_fee": null,
+                     *             "amount_due": 2500,
+                     *             "escrow_condition": null,
+                     *             "escrow_deadline_days": null,
+                     *             "is_test": false,
+                     *             "public": false,
+                     *             "gateway": null,
+                     *             "payment_method": null,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "expires_at": "2026-01-16T09:30:00.000Z",
+                     *             "paid_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3422,6 +3731,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GuestBody"];
             };
         };
@@ -3432,6 +3746,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending",
+                     *       "session_status": "processing",
+                     *       "method": "bank_transfer",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "account_number": "9912345678",
+                     *       "bank_name": "Simulated Bank",
+                     *       "note": "Transfer the exact amount to 9912345678",
+                     *       "simulate_url": "https://checkout.example.com/challenge/BeaSZcTD7Ag4jKBRlXLwVuHPN40qWgOhydDuTaUNL9P",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3472,6 +3803,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionBody"];
             };
         };
@@ -3482,6 +3818,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3507,6 +3850,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "card": {
+                 *         "number": "4000000000000000",
+                 *         "expiry_month": "12",
+                 *         "expiry_year": "2034",
+                 *         "cvv": "123"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayCardBody"];
             };
         };
@@ -3517,6 +3871,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "completed",
+                     *       "auth_mode": null,
+                     *       "gw_ref": "SIM-HCA94FbFSA2Py7hGIC0tBWBY",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3548,6 +3912,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "gw_ref": "SIM-8Q2LxN7bT4mK"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayCardCancelBody"];
             };
         };
@@ -3558,6 +3928,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending",
+                     *       "auth_mode": null,
+                     *       "gw_ref": "SIM-8Q2LxN7bT4mK",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3589,6 +3969,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GuestBody"];
             };
         };
@@ -3599,6 +3984,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "tx_ref": "cs_dTLDTrDXPyVzfKarNtSlGl",
+                     *       "public_key": "Qk9ZECOOttH2CHq0ztFn9WAhcw",
+                     *       "amount": 2500,
+                     *       "currency": "NGN"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3621,6 +4016,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "gw_ref": "SIM-8Q2LxN7bT4mK",
+                 *       "otp": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayCardSubmitBody"];
             };
         };
@@ -3631,6 +4033,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "completed",
+                     *       "auth_mode": null,
+                     *       "gw_ref": "SIM-8Q2LxN7bT4mK",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3662,6 +4074,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GuestBody"];
             };
         };
@@ -3672,6 +4089,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending",
+                     *       "session_status": "processing",
+                     *       "method": "extwallet",
+                     *       "amount": 25,
+                     *       "currency": "USD",
+                     *       "expires_at": "2026-01-15T10:30:00.000Z",
+                     *       "redirect_url": "https://checkout.example.com/challenge/1S13uDcOOb1h4goj40fZI2VaiYE42KyuUU0F0Wwg7pl",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3712,6 +4143,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "phone": "+233240000001",
+                 *       "network": "MTN"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayMobileMoneyBody"];
             };
         };
@@ -3722,6 +4160,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending",
+                     *       "session_status": "processing",
+                     *       "method": "mobile_money",
+                     *       "amount": 25,
+                     *       "currency": "GHS",
+                     *       "expires_at": "2026-01-15T10:00:00.000Z",
+                     *       "phone": "•••• 0001",
+                     *       "network": "MTN",
+                     *       "simulate_url": "https://checkout.example.com/challenge/GXXVHeOt9HZo2DXR5WnrNHs02ClS6Jg7nj6CdLmnjis",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3762,6 +4216,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "bank_code": "058"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayUssdBody"];
             };
         };
@@ -3772,6 +4232,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending",
+                     *       "session_status": "processing",
+                     *       "method": "ussd",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "expires_at": "2026-01-15T10:00:00.000Z",
+                     *       "ussd_code": "*058*000*1000024#",
+                     *       "bank_code": "058",
+                     *       "simulate_url": "https://checkout.example.com/challenge/GC3yHCldSGly2AdIEsFfGpA3IGDMt3pdUbvTPS5zqDG",
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3812,6 +4288,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayWalletBody"];
             };
         };
@@ -3822,6 +4304,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "completed",
+                     *       "gateway": "wallet",
+                     *       "debited_amount": 2500,
+                     *       "debited_currency": "NGN",
+                     *       "new_balance": 497500,
+                     *       "is_test": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3843,7 +4337,10 @@ export interface operations {
     sessionsPublicStatus: {
         parameters: {
             query: {
-                /** @description cs_live_… or cs_test_… */
+                /**
+                 * @description cs_live_… or cs_test_…
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
                 session_id: string;
                 /** @description Seconds to wait for a change; needs since */
                 wait?: number;
@@ -3862,6 +4359,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                     *       "status": "pending",
+                     *       "amount": 2500,
+                     *       "currency": "NGN",
+                     *       "amount_due": 2500,
+                     *       "escrow": null,
+                     *       "description": null,
+                     *       "merchant": {
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "payment_methods": [
+                     *         "card",
+                     *         "bank_transfer"
+                     *       ],
+                     *       "is_test": false,
+                     *       "expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "auth_mode": null,
+                     *       "gw_ref": null,
+                     *       "redirect_url": null,
+                     *       "failure": null,
+                     *       "payment": null,
+                     *       "return_url": null,
+                     *       "revision": "1.0.pending"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3915,6 +4441,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "bank_code": "044",
+                     *           "name": "Access Bank"
+                     *         },
+                     *         {
+                     *           "bank_code": "050",
+                     *           "name": "Ecobank"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3937,6 +4478,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
+                 *       "email": "ada@example.com",
+                 *       "password": "a long enough passphrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WalletLoginBody"];
             };
         };
@@ -3947,6 +4495,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.uk1E9XXF35emn7AfoSNyXgUCwuaNb33euKElqPtA6pg",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "name": "Okafor Books",
+                     *       "quote": {
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "rate": 1,
+                     *         "balance": "500000.00",
+                     *         "sufficient": true
+                     *       },
+                     *       "wallets": [
+                     *         {
+                     *           "currency": "NGN",
+                     *           "balance": "500000.00",
+                     *           "is_primary": true,
+                     *           "amount": 2500,
+                     *           "rate": 1,
+                     *           "sufficient": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3972,6 +4546,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WalletQuoteBody"];
             };
         };
@@ -3982,6 +4561,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "quote": {
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "rate": 1,
+                     *         "balance": "500000.00",
+                     *         "sufficient": true
+                     *       },
+                     *       "wallets": [
+                     *         {
+                     *           "currency": "NGN",
+                     *           "balance": "500000.00",
+                     *           "is_primary": true,
+                     *           "amount": 2500,
+                     *           "rate": 1,
+                     *           "sufficient": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4002,6 +4603,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelSubscriptionBody"];
             };
         };
@@ -4012,6 +4618,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Mensah"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "cancelled",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": null,
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": "2026-01-15T09:30:00.000Z",
+                     *         "cancellation_reason": "merchant_cancelled",
+                     *         "manage_url": "https://checkout.example.com/subscription/ERU0OOAmCFRkKQHW09fUSnKThZfGbYT3yDOjQSeduR5xF1h7xxKXeYJnjXyE1s4q",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4036,6 +4678,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscriptionBody"];
             };
         };
@@ -4046,6 +4693,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Yg4yWPxMvHPDG6aro6xGc5",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Mensah"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "trialing",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-01-22T09:30:00.000Z",
+                     *         "next_billing_at": "2026-01-22T09:30:00.000Z",
+                     *         "trial_end": "2026-01-22T09:30:00.000Z",
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/Do1BD9r0cZy2NHZrBeF19YNPyF3vQ0XkC7gcdszwT1htHZQ6EWrXOW9P9unb9Hte",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4070,6 +4753,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                 *       "plan_id": "plan_live_Jt6WcZ9mRq2XvB5kNy8PdL",
+                 *       "when": "period_end"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePlanBody"];
             };
         };
@@ -4080,6 +4770,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_hFZ4JiYU5uOC8qYxLWbZSb",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Mensah"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "trialing",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-01-22T09:30:00.000Z",
+                     *         "next_billing_at": "2026-01-22T09:30:00.000Z",
+                     *         "trial_end": "2026-01-22T09:30:00.000Z",
+                     *         "scheduled_change": {
+                     *           "plan_id": "plan_live_Jt6WcZ9mRq2XvB5kNy8PdL",
+                     *           "effective_at": "2026-01-22T09:30:00.000Z"
+                     *         },
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/kN67bMA70Iz0F1UHlCeV2xtDBUUHAroQ94GRVFt5XBJN3sXGyEcSgdE6kX5onQnM",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "invoice": null,
+                     *       "change": {
+                     *         "plan_id": "plan_live_Jt6WcZ9mRq2XvB5kNy8PdL",
+                     *         "when": "period_end",
+                     *         "effective_at": "2026-01-22T09:30:00.000Z",
+                     *         "credit": 0,
+                     *         "currency": "NGN",
+                     *         "next_invoices": [
+                     *           {
+                     *             "due_at": "2026-01-22T09:30:00.000Z",
+                     *             "price": 5000,
+                     *             "credit": 0,
+                     *             "amount": 5000
+                     *           },
+                     *           {
+                     *             "due_at": "2026-02-22T09:30:00.000Z",
+                     *             "price": 5000,
+                     *             "credit": 0,
+                     *             "amount": 5000
+                     *           }
+                     *         ],
+                     *         "authorization_required": false
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4106,6 +4858,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Gold",
+                 *       "amount": 2500,
+                 *       "currency": "NGN",
+                 *       "interval": "monthly"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePlanBody"];
             };
         };
@@ -4116,6 +4876,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plan": {
+                     *         "plan_id": "plan_live_uVDXzK4TuQJQPH92LCWGcB",
+                     *         "name": "Gold",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "trial_days": 0,
+                     *         "metadata": {},
+                     *         "active": true,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4155,6 +4933,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *           "customer": {
+                     *             "email": "grace@example.com",
+                     *             "name": "Grace Mensah"
+                     *           },
+                     *           "billing_mode": "invoice",
+                     *           "status": "active",
+                     *           "amount": 2500,
+                     *           "currency": "NGN",
+                     *           "interval": "monthly",
+                     *           "interval_count": 1,
+                     *           "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *           "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *           "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *           "trial_end": null,
+                     *           "scheduled_change": null,
+                     *           "pending_change": null,
+                     *           "credit": 0,
+                     *           "cancel_at_period_end": false,
+                     *           "cancelled_at": null,
+                     *           "cancellation_reason": null,
+                     *           "manage_url": "https://checkout.example.com/subscription/s0vdMYrzSpuoBoKdAzUhl34CgKviBIe4o1e7Fcu0G1OmNT4o2At2crqgdOa0TgEl",
+                     *           "wallet_authorized": false,
+                     *           "autopay_revoked_at": null,
+                     *           "mandate_amount": null,
+                     *           "has_saved_card": false,
+                     *           "is_test": false,
+                     *           "created_at": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4173,7 +4994,10 @@ export interface operations {
     subscriptionsListInvoices: {
         parameters: {
             query: {
-                /** @description sub_live_… or sub_test_… */
+                /**
+                 * @description sub_live_… or sub_test_…
+                 * @example sub_live_Vq3LxN7bT2mKc9RwYs4JdF
+                 */
                 subscription_id: string;
             };
             header?: never;
@@ -4188,6 +5012,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "invoice_id": "inv_live_mhKKDsr70C858Lj5LLCZQM",
+                     *           "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *           "status": "created",
+                     *           "amount": 2500,
+                     *           "price": 2500,
+                     *           "credit": 0,
+                     *           "currency": "NGN",
+                     *           "billing_mode": "invoice",
+                     *           "customer_email": "grace@example.com",
+                     *           "checkout_session_id": "cs_live_J64FtbQ5szPUI4o5tXOz3i",
+                     *           "checkout_url": "https://checkout.example.com/pay/2z1sqO5FViXhqiF4T8PUr3jjvPoSuv9iBkvfqcVGWbk",
+                     *           "due_at": "2026-01-15T09:30:00.000Z",
+                     *           "expires_at": "2026-01-18T09:30:00.000Z",
+                     *           "paid_at": null,
+                     *           "attempt_count": 0,
+                     *           "next_retry_at": null,
+                     *           "last_error": null,
+                     *           "voided_at": null,
+                     *           "is_test": false,
+                     *           "created_at": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4213,6 +5067,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *           "name": "Gold",
+                     *           "amount": 2500,
+                     *           "currency": "NGN",
+                     *           "interval": "monthly",
+                     *           "interval_count": 1,
+                     *           "trial_days": 0,
+                     *           "metadata": {},
+                     *           "active": true,
+                     *           "is_test": false,
+                     *           "created_at": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4232,6 +5106,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscriptionBody"];
             };
         };
@@ -4242,6 +5121,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Mensah"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/F8c8EjP1jP05JUfeFNYAvPDELyL9A9H8YBR7prEK12SqkJWwTC3zBH8GxsnJXw3i",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4260,7 +5175,10 @@ export interface operations {
     subscriptionsRetrieve: {
         parameters: {
             query: {
-                /** @description sub_live_… or sub_test_… */
+                /**
+                 * @description sub_live_… or sub_test_…
+                 * @example sub_live_Vq3LxN7bT2mKc9RwYs4JdF
+                 */
                 subscription_id: string;
             };
             header?: never;
@@ -4275,6 +5193,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Mensah"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/CCcaDv0bZ9Ge0ZwSZKHUkTk4tRHpM6HMIfNiXe8SOddzfIc33narfxZULSFRsFqZ",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4288,7 +5242,10 @@ export interface operations {
     subscriptionsRetrievePlan: {
         parameters: {
             query: {
-                /** @description plan_live_… or plan_test_… */
+                /**
+                 * @description plan_live_… or plan_test_…
+                 * @example plan_live_Hb4NqX8tYk1WzC6mRv3LdS
+                 */
                 plan_id: string;
             };
             header?: never;
@@ -4303,6 +5260,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plan": {
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "name": "Gold",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "trial_days": 0,
+                     *         "metadata": {},
+                     *         "active": true,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4322,6 +5297,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                 *       "customer": {
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscribeBody"];
             };
         };
@@ -4332,6 +5315,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_MDVG7UkeTLNJ6dXMv3y6bw",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": null
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/ntHaBAMVJk5Pd1DQIA2B6c9ulobE2goxY0qUSU8VfSFATRttpnOnYCpo1959uCBA",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "invoice": {
+                     *         "invoice_id": "inv_live_ITil8GtHITPw7aVs0IWoRT",
+                     *         "subscription_id": "sub_live_MDVG7UkeTLNJ6dXMv3y6bw",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "status": "created",
+                     *         "amount": 2500,
+                     *         "price": 2500,
+                     *         "credit": 0,
+                     *         "currency": "NGN",
+                     *         "billing_mode": "invoice",
+                     *         "customer_email": "grace@example.com",
+                     *         "checkout_session_id": "cs_live_LS63blcGN0gXgkFMrzxFzb",
+                     *         "checkout_url": "https://checkout.example.com/pay/J4ROmGWujiAVlcOgnMUy6Pw05SniFenr65ZlBVj2Pq3",
+                     *         "due_at": "2026-01-15T09:30:00.000Z",
+                     *         "expires_at": "2026-01-18T09:30:00.000Z",
+                     *         "paid_at": null,
+                     *         "attempt_count": 0,
+                     *         "next_retry_at": null,
+                     *         "last_error": null,
+                     *         "voided_at": null,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4358,6 +5400,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                 *       "customer": {
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscribePublicBody"] & {
                     /** @description The public key, where the page cannot set X-API-Key */
                     public_key?: string;
@@ -4371,6 +5421,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_8OugCyazBHuD5sqJ3zYrHJ",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "is_test": false
+                     *       },
+                     *       "invoice": {
+                     *         "invoice_id": "inv_live_hCrxenFdKn9uo4ZVHEiXNZ",
+                     *         "status": "created",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "checkout_session_id": "cs_live_8tFvZ2K5OylTbKAqdBQRQh",
+                     *         "checkout_url": "https://checkout.example.com/pay/2rzT4cbWMYXIoeHTFJ5XQTf62eah5tH5FXM7RHWZTq2",
+                     *         "expires_at": "2026-01-18T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4408,6 +5482,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                 *       "name": "Grace Client"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateCustomerBody"];
             };
         };
@@ -4418,6 +5498,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Client"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/pTCqCC0CBopcDNpV9BL45oyUuDQkpxw7mAjai7KuIWSLXM8YvKTFzR8JXtdaNggY",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4442,6 +5558,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                 *       "name": "Platinum"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePlanBody"];
             };
         };
@@ -4452,6 +5574,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plan": {
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "name": "Platinum",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "trial_days": 0,
+                     *         "metadata": {},
+                     *         "active": true,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4476,6 +5616,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_name": "Grace Client",
+                 *       "client_email": "grace@example.com",
+                 *       "items": [
+                 *         {
+                 *           "description": "Chair",
+                 *           "quantity": 2,
+                 *           "unit_price": 12.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInvoiceBody"];
             };
         };
@@ -4486,6 +5639,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-8929-7b04-90ef-892190510461",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "draft",
+                     *       "payment_url": "https://sandbox.example.com/invoice/wFRk3cFCqUjCeaXRue6rSMvB21KA0WY7RSWXUdvHNwl",
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": null,
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4508,6 +5706,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                 *       "amount": 5,
+                 *       "reason": "A scratch"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreditInvoiceBody"];
             };
         };
@@ -4518,6 +5723,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "sent",
+                     *       "payment_url": "https://sandbox.example.com/invoice/uD5S4Zhr0qXD9HfuSgvENxiu5XD3inHxucjvOzjDn6e",
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 5,
+                     *       "amount_due": 20,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4534,7 +5784,10 @@ export interface operations {
     businessInvoicesDetail: {
         parameters: {
             query: {
-                /** @description The id or the number of the invoice */
+                /**
+                 * @description The id or the number of the invoice
+                 * @example inv_test_Kd8RzW2pQm6YtN4bXc1LhS
+                 */
                 id: string;
             };
             header?: never;
@@ -4549,6 +5802,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "sent",
+                     *       "payment_url": "https://sandbox.example.com/invoice/xIcizAMWGEtoyquZlWLJr5VFD9gPIl5UT4xVDvsGgtb",
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>",
+                     *       "payments": [],
+                     *       "credit_notes": [],
+                     *       "mails": []
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4581,6 +5882,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *             "invoice_number": "INV-2026-000001",
+                     *             "status": "sent",
+                     *             "payment_url": "https://sandbox.example.com/invoice/K7kiYvF3qwAVjUyBUerChvlIyaPf8zIAPEdbRiRWmlW",
+                     *             "payable": true,
+                     *             "needs": null,
+                     *             "client_name": "Grace Client",
+                     *             "client_email": "grace@example.com",
+                     *             "currency_code": "NGN",
+                     *             "subtotal": 25,
+                     *             "discount": 0,
+                     *             "tax": 0,
+                     *             "total": 25,
+                     *             "amount_paid": 0,
+                     *             "amount_credited": 0,
+                     *             "amount_due": 25,
+                     *             "overpaid": 0,
+                     *             "allow_partial": false,
+                     *             "due_date": null,
+                     *             "is_test": true,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "sent_at": "2026-01-15T09:30:00.000Z",
+                     *             "paid_at": null,
+                     *             "voided_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4595,7 +5938,10 @@ export interface operations {
     businessInvoicesPdf: {
         parameters: {
             query: {
-                /** @description The id or the number of the invoice */
+                /**
+                 * @description The id or the number of the invoice
+                 * @example inv_test_Kd8RzW2pQm6YtN4bXc1LhS
+                 */
                 id: string;
             };
             header?: never;
@@ -4624,6 +5970,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -4634,6 +5985,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "sent",
+                     *       "payment_url": "https://sandbox.example.com/invoice/HcbF3OGfEs3SoUtgHFKrHZmVITXCmN9i95rlXzyfqyd",
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4656,6 +6052,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                 *       "notes": "Thank you"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateInvoiceBody"];
             };
         };
@@ -4666,6 +6068,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "draft",
+                     *       "payment_url": "https://sandbox.example.com/invoice/AA2JsxXo2REpSRuDxU1uYiCHD0A5tU37Fi94Qj6sz4t",
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": null,
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": "Thank you",
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4688,6 +6135,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -4698,6 +6150,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "void",
+                     *       "payment_url": "https://sandbox.example.com/invoice/0BHqRc6pEwYcxQT7gTu2sWV08K8WnrDrNZkfkdij2aa",
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 0,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": "2026-01-15T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4716,6 +6213,7 @@ export interface operations {
             query: {
                 /** @description Signed-in people name the app; a key reads its own */
                 app_id?: string;
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a */
                 id: string;
             };
             header?: never;
@@ -4730,6 +6228,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *       "sequence": 1,
+                     *       "event": "payment.success",
+                     *       "data": {
+                     *         "session_id": "cs_test_zlqSb3Cpb1vYauZKIl7BRK",
+                     *         "order_ref": "order-1",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "gateway": "simulator",
+                     *         "payment_method": "card",
+                     *         "customer_email": null,
+                     *         "escrow": false,
+                     *         "is_test": true,
+                     *         "metadata": {},
+                     *         "status": "success",
+                     *         "paid_at": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "timestamp": 1768469400,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "object_id": "cs_test_zlqSb3Cpb1vYauZKIl7BRK",
+                     *       "object_sequence": 1,
+                     *       "on_request": false,
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "019a5c1e-aedd-7199-9899-89f5ad51be95",
+                     *           "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *           "event_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *           "event": "payment.success",
+                     *           "sequence": 1,
+                     *           "object_id": "cs_test_zlqSb3Cpb1vYauZKIl7BRK",
+                     *           "object_sequence": 1,
+                     *           "status": "delivered",
+                     *           "next_attempt_at": null,
+                     *           "replay_id": null,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "attempts": [
+                     *             {
+                     *               "attempt": 1,
+                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "status": 200,
+                     *               "latency_ms": 42,
+                     *               "answer": "",
+                     *               "error": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4778,6 +6328,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *       "data": [
+                     *         {
+                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *           "sequence": 1,
+                     *           "event": "payment.success",
+                     *           "data": {
+                     *             "session_id": "cs_test_jjKeFQnlJAOB86Cd9ubU5F",
+                     *             "order_ref": "order-1",
+                     *             "amount": 2500,
+                     *             "currency": "NGN",
+                     *             "gateway": "simulator",
+                     *             "payment_method": "card",
+                     *             "customer_email": null,
+                     *             "escrow": false,
+                     *             "is_test": true,
+                     *             "metadata": {},
+                     *             "status": "success",
+                     *             "paid_at": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           "timestamp": 1768469400,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "object_id": "cs_test_jjKeFQnlJAOB86Cd9ubU5F",
+                     *           "object_sequence": 1,
+                     *           "on_request": false
+                     *         }
+                     *       ],
+                     *       "next_after": 1,
+                     *       "has_more": false,
+                     *       "oldest": 1,
+                     *       "next_resent_after": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4803,6 +6389,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResendBody"];
             };
         };
@@ -4813,6 +6404,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *       "sequence": 1,
+                     *       "webhook_ids": [
+                     *         "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4830,6 +6431,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "payment.success"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TriggerBody"];
             };
         };
@@ -4840,6 +6446,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-cfc6-7d6e-95db-dd87b1871505",
+                     *       "event": "payment.success",
+                     *       "message": "The sample is on its way."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4861,6 +6475,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "A book",
+                 *       "amount": 2500
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateLinkBody"];
             };
         };
@@ -4871,6 +6491,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-9b11-71ed-9945-222139f73ad6",
+                     *       "code": "dE9nu9tLiUxx4DLBS2TJp2",
+                     *       "url": "https://sandbox.example.com/link/dE9nu9tLiUxx4DLBS2TJp2",
+                     *       "title": "A book",
+                     *       "description": null,
+                     *       "amount": 2500,
+                     *       "min_amount": null,
+                     *       "max_amount": null,
+                     *       "currency": "NGN",
+                     *       "success_url": null,
+                     *       "max_uses": null,
+                     *       "uses": 0,
+                     *       "places_left": null,
+                     *       "expires_at": null,
+                     *       "metadata": {},
+                     *       "active": true,
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4887,6 +6533,7 @@ export interface operations {
     featuresPaymentLinksDetail: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f */
                 id: string;
             };
             header?: never;
@@ -4901,6 +6548,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
+                     *       "code": "OsqGEASgDsALN8uu25KaEH",
+                     *       "url": "https://sandbox.example.com/link/OsqGEASgDsALN8uu25KaEH",
+                     *       "title": "A book",
+                     *       "description": null,
+                     *       "amount": 2500,
+                     *       "min_amount": null,
+                     *       "max_amount": null,
+                     *       "currency": "NGN",
+                     *       "success_url": null,
+                     *       "max_uses": null,
+                     *       "uses": 0,
+                     *       "places_left": null,
+                     *       "expires_at": null,
+                     *       "metadata": {},
+                     *       "active": true,
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4930,6 +6603,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
+                     *             "code": "Hyet6p7fD1jGbQqm63od0z",
+                     *             "url": "https://sandbox.example.com/link/Hyet6p7fD1jGbQqm63od0z",
+                     *             "title": "A book",
+                     *             "description": null,
+                     *             "amount": 2500,
+                     *             "min_amount": null,
+                     *             "max_amount": null,
+                     *             "currency": "NGN",
+                     *             "success_url": null,
+                     *             "max_uses": null,
+                     *             "uses": 0,
+                     *             "places_left": null,
+                     *             "expires_at": null,
+                     *             "metadata": {},
+                     *             "active": true,
+                     *             "payable": true,
+                     *             "needs": null,
+                     *             "is_test": true,
+                     *             "created_at": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4950,6 +6661,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
+                 *       "active": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateLinkBody"];
             };
         };
@@ -4960,6 +6677,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
+                     *       "code": "mgBcTgBRA3tcXzYuaf60Xq",
+                     *       "url": "https://sandbox.example.com/link/mgBcTgBRA3tcXzYuaf60Xq",
+                     *       "title": "A book",
+                     *       "description": null,
+                     *       "amount": 2500,
+                     *       "min_amount": null,
+                     *       "max_amount": null,
+                     *       "currency": "NGN",
+                     *       "success_url": null,
+                     *       "max_uses": null,
+                     *       "uses": 0,
+                     *       "places_left": null,
+                     *       "expires_at": null,
+                     *       "metadata": {},
+                     *       "active": false,
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4982,6 +6725,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_name": "Grace Client",
+                 *       "client_email": "grace@example.com",
+                 *       "items": [
+                 *         {
+                 *           "description": "Chair",
+                 *           "quantity": 2,
+                 *           "unit_price": 12.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInvoiceBody"];
             };
         };
@@ -4992,6 +6748,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-58db-7dbd-9f12-b77cd56ff367",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "draft",
+                     *       "payment_url": "https://sandbox.example.com/invoice/CMprsCe1p5XLfR5LDFGg3xAe4SfZPulz9LKrXLfrkyH",
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": null,
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5014,6 +6815,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                 *       "amount": 5,
+                 *       "reason": "A scratch"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreditInvoiceBody"];
             };
         };
@@ -5024,6 +6832,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "sent",
+                     *       "payment_url": "https://sandbox.example.com/invoice/M78bq1Ga2jBtDS593dKiarF9Z4v29IsnYXCK05KiHqm",
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 5,
+                     *       "amount_due": 20,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5040,7 +6893,10 @@ export interface operations {
     invoicesDetail: {
         parameters: {
             query: {
-                /** @description The id or the number of the invoice */
+                /**
+                 * @description The id or the number of the invoice
+                 * @example inv_test_Kd8RzW2pQm6YtN4bXc1LhS
+                 */
                 id: string;
             };
             header?: never;
@@ -5055,6 +6911,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "sent",
+                     *       "payment_url": "https://sandbox.example.com/invoice/hBGYB9r0LMFbZ5U8qumkDGF7YYYSkGKhAmmQP6P18fc",
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>",
+                     *       "payments": [],
+                     *       "credit_notes": [],
+                     *       "mails": []
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5087,6 +6991,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *             "invoice_number": "INV-2026-000001",
+                     *             "status": "sent",
+                     *             "payment_url": "https://sandbox.example.com/invoice/YKzbLp28DqNKFmjBHjTnen0gtJhKBXV8QmTZg5rUBRI",
+                     *             "payable": true,
+                     *             "needs": null,
+                     *             "client_name": "Grace Client",
+                     *             "client_email": "grace@example.com",
+                     *             "currency_code": "NGN",
+                     *             "subtotal": 25,
+                     *             "discount": 0,
+                     *             "tax": 0,
+                     *             "total": 25,
+                     *             "amount_paid": 0,
+                     *             "amount_credited": 0,
+                     *             "amount_due": 25,
+                     *             "overpaid": 0,
+                     *             "allow_partial": false,
+                     *             "due_date": null,
+                     *             "is_test": true,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "sent_at": "2026-01-15T09:30:00.000Z",
+                     *             "paid_at": null,
+                     *             "voided_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5101,7 +7047,10 @@ export interface operations {
     invoicesPdf: {
         parameters: {
             query: {
-                /** @description The id or the number of the invoice */
+                /**
+                 * @description The id or the number of the invoice
+                 * @example inv_test_Kd8RzW2pQm6YtN4bXc1LhS
+                 */
                 id: string;
             };
             header?: never;
@@ -5130,6 +7079,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -5140,6 +7094,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "sent",
+                     *       "payment_url": "https://sandbox.example.com/invoice/UAsH0wOuAfpIGGKwiDhoETcrCNonwypuwHmZFosJt3p",
+                     *       "payable": true,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5162,6 +7161,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                 *       "notes": "Thank you"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateInvoiceBody"];
             };
         };
@@ -5172,6 +7177,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "draft",
+                     *       "payment_url": "https://sandbox.example.com/invoice/yJcwTSmSEJUItasRjG0yChPaMb6gGqCH8EO8pJSTX3m",
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 25,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": null,
+                     *       "paid_at": null,
+                     *       "voided_at": null,
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": "Thank you",
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5194,6 +7244,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -5204,6 +7259,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
+                     *       "invoice_number": "INV-2026-000001",
+                     *       "status": "void",
+                     *       "payment_url": "https://sandbox.example.com/invoice/rzIGtD1YhVVCAXkuztbcWFFF1jXoGVoR1jwPqLIV0F4",
+                     *       "payable": false,
+                     *       "needs": null,
+                     *       "client_name": "Grace Client",
+                     *       "client_email": "grace@example.com",
+                     *       "currency_code": "NGN",
+                     *       "subtotal": 25,
+                     *       "discount": 0,
+                     *       "tax": 0,
+                     *       "total": 25,
+                     *       "amount_paid": 0,
+                     *       "amount_credited": 0,
+                     *       "amount_due": 0,
+                     *       "overpaid": 0,
+                     *       "allow_partial": false,
+                     *       "due_date": null,
+                     *       "is_test": true,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "sent_at": "2026-01-15T09:30:00.000Z",
+                     *       "paid_at": null,
+                     *       "voided_at": "2026-01-15T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "description": "Chair",
+                     *           "quantity": 2,
+                     *           "unit_price": 12.5,
+                     *           "tax_rate": null,
+                     *           "amount": 25,
+                     *           "tax": 0
+                     *         }
+                     *       ],
+                     *       "taxes": [],
+                     *       "discount_percent": 0,
+                     *       "notes": null,
+                     *       "language": "en",
+                     *       "reminders": false,
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5226,6 +7326,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_test_Vq3LxN7bT2mKc9RwYs4JdF",
+                 *       "do": "pay"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SimulateBody"];
             };
         };
@@ -5236,6 +7342,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_test_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_test_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Mensah"
+                     *         },
+                     *         "billing_mode": "invoice",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://sandbox.example.com/subscription/JN1eWdaJEreUABHKobqaDmEur4kv9EdDoMGdPWXU1EoSC0SFB78GJUQTMuZtQo6d",
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": true,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "invoice": {
+                     *         "invoice_id": "inv_test_QDPbFsoL9uP6wn8QHDAUwS",
+                     *         "subscription_id": "sub_test_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_test_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "status": "paid",
+                     *         "amount": 2500,
+                     *         "price": 2500,
+                     *         "credit": 0,
+                     *         "currency": "NGN",
+                     *         "billing_mode": "invoice",
+                     *         "customer_email": "grace@example.com",
+                     *         "checkout_session_id": "cs_test_2RRvUUKJSuyPDBDe6IGqkQ",
+                     *         "checkout_url": "https://sandbox.example.com/pay/Q5K80JTYqYyPQai3c4PxB0bl8GLmOdircikYng51BPI",
+                     *         "due_at": "2026-01-15T09:30:00.000Z",
+                     *         "expires_at": "2026-01-18T09:30:00.000Z",
+                     *         "paid_at": "2026-01-15T09:30:00.000Z",
+                     *         "attempt_count": 1,
+                     *         "next_retry_at": null,
+                     *         "last_error": null,
+                     *         "voided_at": null,
+                     *         "is_test": true,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5256,6 +7421,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "days": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["AdvanceBody"];
             };
         };
@@ -5266,6 +7436,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "idle",
+                     *       "now": "2026-01-16T09:30:00.000Z",
+                     *       "frozen": false,
+                     *       "real_time": false,
+                     *       "target": null,
+                     *       "from": "2026-01-15T09:30:00.000Z",
+                     *       "stopped": null,
+                     *       "ran": 0,
+                     *       "steps": 1,
+                     *       "timeline": [],
+                     *       "outstanding": [],
+                     *       "started_at": "2026-01-15T09:30:00.000Z",
+                     *       "took_ms": 42
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5289,6 +7477,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "idle",
+                     *       "now": "2026-01-15T09:30:00.000Z",
+                     *       "frozen": true,
+                     *       "real_time": false,
+                     *       "target": null,
+                     *       "from": null,
+                     *       "stopped": null,
+                     *       "ran": 0,
+                     *       "steps": 0,
+                     *       "timeline": [],
+                     *       "outstanding": [],
+                     *       "started_at": null,
+                     *       "took_ms": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5312,6 +7518,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "idle",
+                     *       "now": "2026-01-15T09:30:00.000Z",
+                     *       "frozen": false,
+                     *       "real_time": true,
+                     *       "target": null,
+                     *       "from": null,
+                     *       "stopped": null,
+                     *       "ran": 0,
+                     *       "steps": 0,
+                     *       "timeline": [],
+                     *       "outstanding": [],
+                     *       "started_at": null,
+                     *       "took_ms": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5335,6 +7559,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": "idle",
+                     *       "now": "2026-01-15T09:30:00.000Z",
+                     *       "frozen": false,
+                     *       "real_time": true,
+                     *       "target": null,
+                     *       "from": null,
+                     *       "stopped": null,
+                     *       "ran": 0,
+                     *       "steps": 0,
+                     *       "timeline": [],
+                     *       "outstanding": [],
+                     *       "started_at": null,
+                     *       "took_ms": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5346,6 +7588,7 @@ export interface operations {
     webhooksConformanceGet: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c05 */
                 run_id: string;
             };
             header?: never;
@@ -5360,6 +7603,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "run_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c05",
+                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "status": "completed",
+                     *       "conformant": true,
+                     *       "counts": {
+                     *         "passed": 12,
+                     *         "failed": 0,
+                     *         "unseen": 0
+                     *       },
+                     *       "started_at": "2026-01-15T09:30:00.000Z",
+                     *       "finished_at": "2026-01-15T09:30:00.000Z",
+                     *       "rules": [
+                     *         {
+                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
+                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "rule": "accepts-genuine",
+                     *           "sent": "A test.ping, signed as every delivery is.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a genuine test.ping",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
+                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "rule": "verifies-exact-bytes",
+                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a test.ping in unusual spelling",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5377,6 +7672,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExamineEndpoint"];
             };
         };
@@ -5387,6 +7687,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "run_id": "019a5c1e-5e6c-7815-9d3e-4e0ed255ec60",
+                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "status": "completed",
+                     *       "conformant": true,
+                     *       "counts": {
+                     *         "passed": 12,
+                     *         "failed": 0,
+                     *         "unseen": 0
+                     *       },
+                     *       "started_at": "2026-01-15T09:30:00.000Z",
+                     *       "finished_at": "2026-01-15T09:30:00.000Z",
+                     *       "rules": [
+                     *         {
+                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
+                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "rule": "accepts-genuine",
+                     *           "sent": "A test.ping, signed as every delivery is.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a genuine test.ping",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
+                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "rule": "verifies-exact-bytes",
+                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a test.ping in unusual spelling",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5404,6 +7756,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateOwnEndpointDto"];
             };
         };
@@ -5414,6 +7771,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-ba91-71e1-9955-b18f15bcd153",
+                     *       "webhook_id": "019a5c1e-ba91-71e1-9955-b18f15bcd153",
+                     *       "app_id": "019a5c1e-a614-70ba-9d02-27d1f342c0aa",
+                     *       "url": "https://example.com/hooks",
+                     *       "events": [
+                     *         "*"
+                     *       ],
+                     *       "secret": "whsec_UiCj6z1rX5B3CPzsjTkasaBDIMC0oonBA3uVvb8Gy26g",
+                     *       "created_at": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5443,6 +7814,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndpointIdDto"];
             };
         };
@@ -5453,6 +7829,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook endpoint removed.",
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5472,6 +7855,7 @@ export interface operations {
                 /** @description The first unless given; not beside cursor */
                 page?: number;
                 per_page?: number;
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17 */
                 webhook_id: string;
                 status?: "pending" | "delivered" | "failed";
                 /** @description Name of an event */
@@ -5489,6 +7873,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
+                     *             "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *             "event_id": "019a5c1e-53f4-7865-9bca-3e88fc4b3c91",
+                     *             "event": "payment.success",
+                     *             "sequence": 1,
+                     *             "object_id": "cs_test_10OVuSJyljkIGkV0WxrmYH",
+                     *             "object_sequence": 1,
+                     *             "status": "delivered",
+                     *             "next_attempt_at": null,
+                     *             "replay_id": null,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "attempts": [
+                     *               {
+                     *                 "attempt": 1,
+                     *                 "at": "2026-01-15T09:30:00.000Z",
+                     *                 "status": 200,
+                     *                 "latency_ms": 42,
+                     *                 "answer": "",
+                     *                 "error": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5503,6 +7926,7 @@ export interface operations {
     webhooksDetail: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17 */
                 id: string;
             };
             header?: never;
@@ -5517,6 +7941,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *       "mode": "test",
+                     *       "url": "https://shop.example.com/hooks",
+                     *       "events": [
+                     *         "*"
+                     *       ],
+                     *       "active": true,
+                     *       "disabled_at": null,
+                     *       "disabled_for": null,
+                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "status": "healthy",
+                     *       "failing_since": null,
+                     *       "last_success_at": null,
+                     *       "last_failure_at": null,
+                     *       "success_rate_24h": null,
+                     *       "attempts_24h": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5565,6 +8012,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *           "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *           "mode": "test",
+                     *           "url": "https://shop.example.com/hooks",
+                     *           "events": [
+                     *             "*"
+                     *           ],
+                     *           "active": true,
+                     *           "disabled_at": null,
+                     *           "disabled_for": null,
+                     *           "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "status": "healthy",
+                     *           "failing_since": null,
+                     *           "last_success_at": null,
+                     *           "last_failure_at": null,
+                     *           "success_rate_24h": null,
+                     *           "attempts_24h": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5606,6 +8080,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RedeliverBody"];
             };
         };
@@ -5616,6 +8095,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
+                     *       "event_id": "019a5c1e-b13f-70db-96b8-9270512dd474",
+                     *       "attempt": 2,
+                     *       "status": 200,
+                     *       "delivered": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5633,6 +8122,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                 *       "since": "2026-01-14T09:30:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplayBody"];
             };
         };
@@ -5643,6 +8138,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "replay_id": "019a5c1e-eb34-796c-9a59-a8241eddf5c7",
+                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "state": "running",
+                     *       "total": 0,
+                     *       "since": "2026-01-14T09:30:00.000Z",
+                     *       "until": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5671,6 +8177,7 @@ export interface operations {
     webhooksReplays: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17 */
                 webhook_id: string;
             };
             header?: never;
@@ -5685,6 +8192,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5703,6 +8216,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateWebhookSecretDto"];
             };
         };
@@ -5713,6 +8232,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "secret": "whsec_Kk1sKFTVjvXdFoVKUwD0w72eau5wbaKJ1gPJ4FCj1EKi",
+                     *       "grace_hours": 24,
+                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5736,6 +8264,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestWebhook"];
             };
         };
@@ -5746,6 +8279,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": 200,
+                     *       "delivered": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5763,6 +8303,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                 *       "events": [
+                 *         "payment.success"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateEndpointDto"];
             };
         };
@@ -5773,6 +8321,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook endpoint updated.",
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5810,6 +8365,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "period": {
+                     *         "from": "2025-12-17T00:00:00.000Z",
+                     *         "to": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "timezone": "UTC",
+                     *       "provisional": true,
+                     *       "currency": "NGN",
+                     *       "data": [
+                     *         {
+                     *           "type": "adjustment",
+                     *           "count": 1,
+                     *           "in": 500000,
+                     *           "out": 0,
+                     *           "share": 99.7
+                     *         },
+                     *         {
+                     *           "type": "transfer",
+                     *           "count": 1,
+                     *           "in": 0,
+                     *           "out": 1501.5,
+                     *           "share": 0.3
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5859,6 +8442,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "period": {
+                     *         "from": "2025-12-17T00:00:00.000Z",
+                     *         "to": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "timezone": "UTC",
+                     *       "provisional": true,
+                     *       "currency": "NGN",
+                     *       "data": [
+                     *         {
+                     *           "date": "2025-12-17",
+                     *           "inflow": 0,
+                     *           "outflow": 0,
+                     *           "net": 0
+                     *         },
+                     *         {
+                     *           "date": "2025-12-18",
+                     *           "inflow": 0,
+                     *           "outflow": 0,
+                     *           "net": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5907,6 +8516,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "period": {
+                     *         "from": "2025-12-17T00:00:00.000Z",
+                     *         "to": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "timezone": "UTC",
+                     *       "provisional": true,
+                     *       "currency": "NGN",
+                     *       "inflow": 500000,
+                     *       "outflow": 0,
+                     *       "net": 500000,
+                     *       "transactions": 1,
+                     *       "successful_payments": 0,
+                     *       "failed_payments": 0,
+                     *       "success_rate": 0,
+                     *       "average_payment": 0,
+                     *       "new_customers": 0,
+                     *       "change": {
+                     *         "inflow": null,
+                     *         "outflow": 0,
+                     *         "net": null,
+                     *         "transactions": null,
+                     *         "successful_payments": 0,
+                     *         "failed_payments": 0,
+                     *         "success_rate": 0,
+                     *         "average_payment": 0,
+                     *         "new_customers": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5952,6 +8593,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "period": "30d"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReportQuery"];
             };
         };
@@ -5962,6 +8608,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "url": "https://business.example.com/report/qhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVD",
+                     *       "expires_at": "2026-01-22T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6001,6 +8654,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "period": {
+                     *         "from": "2025-12-17T00:00:00.000Z",
+                     *         "to": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "timezone": "UTC",
+                     *       "provisional": true,
+                     *       "currency": "NGN",
+                     *       "granularity": "day",
+                     *       "points": [
+                     *         {
+                     *           "t": "2025-12-17T00:00:00.000Z",
+                     *           "amount": 0,
+                     *           "count": 0,
+                     *           "reversed": 0
+                     *         },
+                     *         {
+                     *           "t": "2025-12-18T00:00:00.000Z",
+                     *           "amount": 0,
+                     *           "count": 0,
+                     *           "reversed": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6042,6 +8722,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "currency": "NGN",
+                     *       "from": "2025-10-18",
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6063,6 +8751,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TwoFactorCodeDto"];
             };
         };
@@ -6073,6 +8766,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Two-factor authentication is off."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6092,6 +8791,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AuthenticatorCodeDto"];
             };
         };
@@ -6102,6 +8806,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Two-factor authentication is on. Keep the recovery codes: they are not shown again.",
+                     *       "recovery_codes": [
+                     *         "k7q2m-x4ada",
+                     *         "k7q2m-x4ada"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6122,6 +8836,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AuthenticatorCodeDto"];
             };
         };
@@ -6132,6 +8851,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The earlier recovery codes no longer work. Keep the recovery codes: they are not shown again.",
+                     *       "recovery_codes": [
+                     *         "k7q2m-x4ada",
+                     *         "k7q2m-x4ada"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6158,6 +8887,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "secret": "VZIR43UYRMIJYEKZ576G66R5QQ3WD7OH",
+                     *       "otpauth_uri": "otpauth://totp/Payments:ada%40example.com?secret=VZIR43UYRMIJYEKZ576G66R5QQ3WD7OH&issuer=Payments",
+                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6179,6 +8916,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_email": "ada.okafor@example.com",
+                 *       "password": "a long enough passphrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeEmailDto"];
             };
         };
@@ -6189,6 +8932,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "If this address can be used, a code is on its way to it. Until then your address stays."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6208,6 +8957,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "usertag": "ada_books"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeUsertagDto"];
             };
         };
@@ -6218,6 +8972,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Your user tag is @ada_books.",
+                     *       "usertag": "ada_books"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6238,6 +8999,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "otp": "830172"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyEmailDto"];
             };
         };
@@ -6248,6 +9014,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "E-mail address changed.",
+                     *       "email": "ada.okafor@example.com",
+                     *       "email_verified": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6269,6 +9043,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForgotPasswordDto"];
             };
         };
@@ -6279,6 +9058,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "If this address has an account, a mail with a link is on its way to it."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6298,6 +9083,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "a long enough passphrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginDto"];
             };
         };
@@ -6308,6 +9099,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.sZOxnOWQqpXsNNaAhE2uHfwfhEGkqq47DYDGFW1Jso6",
+                     *       "refresh_token": "RyZf4kf76nBIxXZrjYPn1q03YJCGVv8S66oBQY93FmJ",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "device_token": "vlXQMRAs3R6G9RybboPvO0c0ODmIgIPBWVkmMF7cEUcpKxoF6k09uEwwJjqvdDtf",
+                     *       "user": {
+                     *         "id": "019a5c1e-a6c7-7ac8-90d2-99c5ae52b356",
+                     *         "account_type": "business",
+                     *         "email": "ada@example.com",
+                     *         "email_verified": true,
+                     *         "first_name": "Ada",
+                     *         "last_name": "Okafor",
+                     *         "business_name": "Okafor Books",
+                     *         "usertag": "ada",
+                     *         "phone": null,
+                     *         "phone_verified": false,
+                     *         "country_code": "NG",
+                     *         "currency": "NGN",
+                     *         "balance": "500000.00",
+                     *         "kyc_level": 1,
+                     *         "kyc_status": "none",
+                     *         "kyb_status": "approved",
+                     *         "pin_set": true,
+                     *         "two_factor_enabled": false,
+                     *         "referral_code": "K7Q2MX4ADA",
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6333,6 +9156,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "Qm8xVt2LkZp5RcYw9NbTs4HdXe7GfJa1KuMo3WiPvEy"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshTokenDto"];
             };
         };
@@ -6343,6 +9171,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Signed out."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6362,6 +9196,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "AZpcHnpAfBGdUjtvjiocAQGaXB56QHwRnVI7b44qHAIAAGlozQZ4l3Ck9wN5tRb1XyQe2LmVs8GdUj0oKfHcTiPaEzYx"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotMeDto"];
             };
         };
@@ -6372,6 +9211,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Your account is frozen, and all sessions have ended. Support will contact you."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6397,6 +9242,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-019d-7442-9bcf-51c576558268",
+                     *       "account_type": "business",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "first_name": "Ada",
+                     *       "last_name": "Okafor",
+                     *       "business_name": "Okafor Books",
+                     *       "usertag": "ada",
+                     *       "phone": null,
+                     *       "phone_verified": false,
+                     *       "country_code": "NG",
+                     *       "currency": "NGN",
+                     *       "balance": "500000.00",
+                     *       "kyc_level": 1,
+                     *       "kyc_status": "none",
+                     *       "kyb_status": "approved",
+                     *       "pin_set": true,
+                     *       "two_factor_enabled": false,
+                     *       "referral_code": "K7Q2MX4ADA",
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "user": {
+                     *         "id": "019a5c1e-019d-7442-9bcf-51c576558268",
+                     *         "account_type": "business",
+                     *         "email": "ada@example.com",
+                     *         "email_verified": true,
+                     *         "first_name": "Ada",
+                     *         "last_name": "Okafor",
+                     *         "business_name": "Okafor Books",
+                     *         "usertag": "ada",
+                     *         "phone": null,
+                     *         "phone_verified": false,
+                     *         "country_code": "NG",
+                     *         "currency": "NGN",
+                     *         "balance": "500000.00",
+                     *         "kyc_level": 1,
+                     *         "kyc_status": "none",
+                     *         "kyb_status": "approved",
+                     *         "pin_set": true,
+                     *         "two_factor_enabled": false,
+                     *         "referral_code": "K7Q2MX4ADA",
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6437,6 +9329,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "Qm8xVt2LkZp5RcYw9NbTs4HdXe7GfJa1KuMo3WiPvEy"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshTokenDto"];
             };
         };
@@ -6447,6 +9344,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.XhaMpN3IFSO1fEeUqMIQevVSmFPqnCUVtYf9jVIMR74",
+                     *       "refresh_token": "9HNwRR44bMBq0XL0K7NvizbBgLLDJ3wpyLu9AJ8xhua",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "device_token": "nfHkmCx5pd8E2NPPz6If4f3ERR7mNCZJK9JnBGkDIWBStPPOzTrg6SJHoaL2K1qV"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6464,6 +9371,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account_type": "personal",
+                 *       "email": "ada.okafor@example.com",
+                 *       "password": "a long enough passphrase",
+                 *       "first_name": "Ada",
+                 *       "last_name": "Okafor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterDto"];
             };
         };
@@ -6474,6 +9390,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.gq6KdZVG66JRergOUlctXBquXcYtjw0parOZ7xsh5N8",
+                     *       "refresh_token": "DJbTRodMfMGSnzdyH7BLWM4mCnfJKdyiBQQ0MUcMv1D",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "device_token": "XtyRLGzzVz8ygrZB68UiYF9Y3FBSGKgAh8YoqcjaOFIKCKWfQCyKdlu3JMx3wiJ1",
+                     *       "user": {
+                     *         "id": "019a5c1e-307c-733c-9f01-0d1e0e3a231b",
+                     *         "account_type": "personal",
+                     *         "email": "ada.okafor@example.com",
+                     *         "email_verified": false,
+                     *         "first_name": "Ada",
+                     *         "last_name": "Okafor",
+                     *         "business_name": null,
+                     *         "usertag": "ada_204816",
+                     *         "phone": null,
+                     *         "phone_verified": false,
+                     *         "country_code": "NG",
+                     *         "currency": "NGN",
+                     *         "balance": "0.00",
+                     *         "kyc_level": 0,
+                     *         "kyc_status": "none",
+                     *         "kyb_status": "none",
+                     *         "pin_set": false,
+                     *         "two_factor_enabled": false,
+                     *         "referral_code": "K7Q2MX4ADA",
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6505,6 +9453,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "A new code is on its way."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6530,6 +9484,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "A new code is on its way."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6549,6 +9509,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "AZpcHnpAfBGdUjtvjiocAQQ9xTkLm2WzYr5Nb8VdGs1XhUoKcPfEiJaRvMy0",
+                 *       "password": "another long passphrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPasswordDto"];
             };
         };
@@ -6559,6 +9525,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Password set. Every session of the account has ended; sign in."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6578,6 +9550,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TwoFactorCodeDto"];
             };
         };
@@ -6588,6 +9565,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Confirmed.",
+                     *       "proved_until": "2026-01-15T10:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6609,6 +9593,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "otp": "830172"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyEmailDto"];
             };
         };
@@ -6619,6 +9608,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "E-mail address verified.",
+                     *       "email_verified": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6639,6 +9635,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "otp": "830172"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyEmailDto"];
             };
         };
@@ -6649,6 +9650,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Phone number verified.",
+                     *       "phone": "+2348031234567",
+                     *       "phone_verified": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6670,6 +9679,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_name": "Web shop",
+                 *       "mode": "test"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAppDto"];
             };
         };
@@ -6680,6 +9695,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "app_id": "019a5c1e-b08f-772a-9528-cce8ba13b251",
+                     *       "app_name": "Web shop",
+                     *       "mode": "test",
+                     *       "public_key": "pk_test_ELfO1xOsqBRV9zT2TuEC7GG2gIwFyuGTg8RQtt3VYtJ",
+                     *       "secret_key": "sk_test_wYaeiekFywQZ91YBnNkDZAJfhKpwh13GmEP37DAWTyt",
+                     *       "checkout_public_key": "uRFThGBXDiZIyGWVF9FoAFqSQhF3uXw0YX2hyTvEtHXo8Kmme9",
+                     *       "checkout_secret_key": "GPqRXw8lvOz7B75CufrBJV9dZDhx3jsZ0psGTvReiMMW36lOFj",
+                     *       "webhook_id": "019a5c1e-6c68-7af8-9404-dc40400b49b2",
+                     *       "webhook_secret": "whsec_ko1XgK7UqqIG1n40UBHbQvRH5WdZthaFUxcfhvb8BG0N",
+                     *       "webhook_url": null,
+                     *       "webhook_events": [
+                     *         "*"
+                     *       ],
+                     *       "scopes": null,
+                     *       "allowed_ips": [],
+                     *       "allowed_origins": [],
+                     *       "rate_limit_per_min": null,
+                     *       "success_url": null,
+                     *       "cancel_url": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6703,6 +9743,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "app_id": "019a5c1e-d4b9-7dbf-9f8c-24f1ddbbe409",
+                     *           "app_name": "Shop live",
+                     *           "mode": "live",
+                     *           "scopes": null,
+                     *           "allowed_ips": [],
+                     *           "allowed_origins": [],
+                     *           "rate_limit_per_min": null,
+                     *           "success_url": null,
+                     *           "cancel_url": null,
+                     *           "public_key": "pk_live_5Lkny40s6QN3SBksJ2rJVTQMdZOBeQHo38rzKnw3qiX",
+                     *           "checkout_public_key": null,
+                     *           "secret_keys": [
+                     *             {
+                     *               "last4": "x7Qa",
+                     *               "prefix": "sk_live_",
+                     *               "created_at": "2026-01-15T09:30:00.000Z",
+                     *               "expires_at": null
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "revoked_at": null
+                     *         },
+                     *         {
+                     *           "app_id": "019a5c1e-a1cc-7510-9dbe-0213f1f39aba",
+                     *           "app_name": "Shop test",
+                     *           "mode": "test",
+                     *           "scopes": null,
+                     *           "allowed_ips": [],
+                     *           "allowed_origins": [],
+                     *           "rate_limit_per_min": null,
+                     *           "success_url": null,
+                     *           "cancel_url": null,
+                     *           "public_key": "pk_test_kz4idqSpWgiIuxuOKopZNWliyXCGrUOOHSnFKYJBC3V",
+                     *           "checkout_public_key": "UkdDMHozIv1FsmUhavznqxHQHdJe0j1bmcmdhlfM1w17ib5jla",
+                     *           "secret_keys": [
+                     *             {
+                     *               "last4": "x7Qa",
+                     *               "prefix": "sk_test_",
+                     *               "created_at": "2026-01-15T09:30:00.000Z",
+                     *               "expires_at": null
+                     *             },
+                     *             {
+                     *               "last4": "x7Qa",
+                     *               "prefix": "ck_sec_",
+                     *               "created_at": "2026-01-15T09:30:00.000Z",
+                     *               "expires_at": null
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "revoked_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6721,6 +9820,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RevokeAppDto"];
             };
         };
@@ -6731,6 +9836,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "App revoked.",
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6751,6 +9863,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateSecretDto"];
             };
         };
@@ -6761,6 +9879,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *       "secret_key": "sk_test_sdnN8mVTB68gJUKOqekQhlrDkRLUJ3f5wCaBADXvY0s",
+                     *       "checkout_secret_key": "E5C02Lto3UZaZaeNjZhVUgSH8hafXjI4KOjqJK4qOosKGINJZB",
+                     *       "grace_hours": 24,
+                     *       "old_key_expires_at": "2026-01-16T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6785,6 +9913,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                 *       "app_name": "Book shop",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateAppDto"];
             };
         };
@@ -6795,6 +9930,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "App updated.",
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6809,8 +9951,12 @@ export interface operations {
     businessEventsDetail: {
         parameters: {
             query: {
-                /** @description Signed-in people name the app; a key reads its own */
+                /**
+                 * @description Signed-in people name the app; a key reads its own
+                 * @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01
+                 */
                 app_id?: string;
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a */
                 id: string;
             };
             header?: never;
@@ -6825,6 +9971,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *       "sequence": 1,
+                     *       "event": "payment.success",
+                     *       "data": {
+                     *         "session_id": "cs_test_4zyWWcXCz7G8Xw0uBTxRJ5",
+                     *         "order_ref": "order-1",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "gateway": "simulator",
+                     *         "payment_method": "card",
+                     *         "customer_email": null,
+                     *         "escrow": false,
+                     *         "is_test": true,
+                     *         "metadata": {},
+                     *         "status": "success",
+                     *         "paid_at": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "timestamp": 1768469400,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "object_id": "cs_test_4zyWWcXCz7G8Xw0uBTxRJ5",
+                     *       "object_sequence": 1,
+                     *       "on_request": false,
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "019a5c1e-33ce-79ab-9a21-2c796222342e",
+                     *           "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *           "event_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *           "event": "payment.success",
+                     *           "sequence": 1,
+                     *           "object_id": "cs_test_4zyWWcXCz7G8Xw0uBTxRJ5",
+                     *           "object_sequence": 1,
+                     *           "status": "delivered",
+                     *           "next_attempt_at": null,
+                     *           "replay_id": null,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "attempts": [
+                     *             {
+                     *               "attempt": 1,
+                     *               "at": "2026-01-15T09:30:00.000Z",
+                     *               "status": 200,
+                     *               "latency_ms": 42,
+                     *               "answer": "",
+                     *               "error": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6849,7 +10047,10 @@ export interface operations {
     businessEventsList: {
         parameters: {
             query?: {
-                /** @description Signed-in people name the app; a key reads its own */
+                /**
+                 * @description Signed-in people name the app; a key reads its own
+                 * @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01
+                 */
                 app_id?: string;
                 /** @description Events behind this number; absent: from the oldest that is kept; latest: only what comes from now on */
                 after?: string;
@@ -6873,6 +10074,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *       "data": [
+                     *         {
+                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *           "sequence": 1,
+                     *           "event": "payment.success",
+                     *           "data": {
+                     *             "session_id": "cs_test_S9gWQFp1qM8efHn74qfCw9",
+                     *             "order_ref": "order-1",
+                     *             "amount": 2500,
+                     *             "currency": "NGN",
+                     *             "gateway": "simulator",
+                     *             "payment_method": "card",
+                     *             "customer_email": null,
+                     *             "escrow": false,
+                     *             "is_test": true,
+                     *             "metadata": {},
+                     *             "status": "success",
+                     *             "paid_at": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           "timestamp": 1768469400,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "object_id": "cs_test_S9gWQFp1qM8efHn74qfCw9",
+                     *           "object_sequence": 1,
+                     *           "on_request": false
+                     *         }
+                     *       ],
+                     *       "next_after": 1,
+                     *       "has_more": false,
+                     *       "oldest": 1,
+                     *       "next_resent_after": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6898,6 +10135,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResendBody"];
             };
         };
@@ -6908,6 +10151,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
+                     *       "sequence": 1,
+                     *       "webhook_ids": [
+                     *         "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6925,6 +10178,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         {
+                 *           "recipient": "grace",
+                 *           "amount": 1000
+                 *         }
+                 *       ],
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePayrollBody"];
             };
         };
@@ -6935,6 +10199,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "batch_id": "019a5c1e-83a5-7698-9c2e-3e8d40a3d49b",
+                     *       "batch_name": null,
+                     *       "status": "completed",
+                     *       "currency": "NGN",
+                     *       "total_amount": 1000,
+                     *       "fee": 0,
+                     *       "recipient_count": 1,
+                     *       "completed_at": "2026-01-15T09:30:00.000Z",
+                     *       "new_balance": 499000
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6964,7 +10242,10 @@ export interface operations {
     businessPayrollDetail: {
         parameters: {
             query?: {
-                /** @description The batch, as create returned it; required, unless id is given */
+                /**
+                 * @description The batch, as create returned it; required, unless id is given
+                 * @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c14
+                 */
                 batch_id?: string;
                 /** @description The same as batch_id */
                 id?: string;
@@ -6981,6 +10262,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "batch_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c14",
+                     *       "batch_name": null,
+                     *       "status": "completed",
+                     *       "currency": "NGN",
+                     *       "total_amount": 1000,
+                     *       "fee": 0,
+                     *       "recipient_count": 1,
+                     *       "completed_at": "2026-01-15T09:30:00.000Z",
+                     *       "rows": [
+                     *         {
+                     *           "row": 1,
+                     *           "recipient": {
+                     *             "usertag": "grace",
+                     *             "name": "Grace Mensah",
+                     *             "type": "personal"
+                     *           },
+                     *           "amount": 1000,
+                     *           "received_amount": 1000,
+                     *           "received_currency": "NGN",
+                     *           "note": null,
+                     *           "transaction_id": "019a5c1e-75c3-76d3-9a8c-aa50ba41c80a"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7020,6 +10329,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "batch_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c14",
+                     *             "batch_name": null,
+                     *             "status": "completed",
+                     *             "currency": "NGN",
+                     *             "total_amount": 1000,
+                     *             "fee": 0,
+                     *             "recipient_count": 1,
+                     *             "completed_at": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7034,6 +10369,7 @@ export interface operations {
     businessWebhooksConformanceGet: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c05 */
                 run_id: string;
             };
             header?: never;
@@ -7048,6 +10384,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "run_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c05",
+                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "status": "completed",
+                     *       "conformant": true,
+                     *       "counts": {
+                     *         "passed": 12,
+                     *         "failed": 0,
+                     *         "unseen": 0
+                     *       },
+                     *       "started_at": "2026-01-15T09:30:00.000Z",
+                     *       "finished_at": "2026-01-15T09:30:00.000Z",
+                     *       "rules": [
+                     *         {
+                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
+                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "rule": "accepts-genuine",
+                     *           "sent": "A test.ping, signed as every delivery is.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a genuine test.ping",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
+                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "rule": "verifies-exact-bytes",
+                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a test.ping in unusual spelling",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7065,6 +10453,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExamineEndpoint"];
             };
         };
@@ -7075,6 +10468,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "run_id": "019a5c1e-ef7b-7c0e-9afd-d88cf189a82b",
+                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "status": "completed",
+                     *       "conformant": true,
+                     *       "counts": {
+                     *         "passed": 12,
+                     *         "failed": 0,
+                     *         "unseen": 0
+                     *       },
+                     *       "started_at": "2026-01-15T09:30:00.000Z",
+                     *       "finished_at": "2026-01-15T09:30:00.000Z",
+                     *       "rules": [
+                     *         {
+                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
+                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
+                     *           "rule": "accepts-genuine",
+                     *           "sent": "A test.ping, signed as every delivery is.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a genuine test.ping",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
+                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
+                     *           "rule": "verifies-exact-bytes",
+                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
+                     *           "passed": true,
+                     *           "finding": "Answered 2xx.",
+                     *           "received": [
+                     *             {
+                     *               "status": 200,
+                     *               "outcome": "handled",
+                     *               "request": "a test.ping in unusual spelling",
+                     *               "latency_ms": 42
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7092,6 +10537,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                 *       "url": "https://example.com/hooks"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateEndpointDto"];
             };
         };
@@ -7102,6 +10553,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-2850-781c-9c07-5a79d2de4f9b",
+                     *       "webhook_id": "019a5c1e-2850-781c-9c07-5a79d2de4f9b",
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *       "url": "https://example.com/hooks",
+                     *       "events": [
+                     *         "*"
+                     *       ],
+                     *       "secret": "whsec_GnWG3mo68FlPEhdz7neWfvaUPkMWr4CXIvSXffEsrBPJ",
+                     *       "created_at": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7131,6 +10596,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndpointIdDto"];
             };
         };
@@ -7141,6 +10611,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook endpoint removed.",
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7160,6 +10637,7 @@ export interface operations {
                 /** @description The first unless given; not beside cursor */
                 page?: number;
                 per_page?: number;
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17 */
                 webhook_id: string;
                 status?: "pending" | "delivered" | "failed";
                 /** @description Name of an event */
@@ -7177,6 +10655,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
+                     *             "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *             "event_id": "019a5c1e-9af4-7600-9330-7787d8ff0ef6",
+                     *             "event": "payment.success",
+                     *             "sequence": 1,
+                     *             "object_id": "cs_test_gs7AkZWIsXukXr7MPmVkIz",
+                     *             "object_sequence": 1,
+                     *             "status": "delivered",
+                     *             "next_attempt_at": null,
+                     *             "replay_id": null,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "attempts": [
+                     *               {
+                     *                 "attempt": 1,
+                     *                 "at": "2026-01-15T09:30:00.000Z",
+                     *                 "status": 200,
+                     *                 "latency_ms": 42,
+                     *                 "answer": "",
+                     *                 "error": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7191,6 +10708,7 @@ export interface operations {
     businessWebhooksDetail: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17 */
                 id: string;
             };
             header?: never;
@@ -7205,6 +10723,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *       "mode": "test",
+                     *       "url": "https://shop.example.com/hooks",
+                     *       "events": [
+                     *         "*"
+                     *       ],
+                     *       "active": true,
+                     *       "disabled_at": null,
+                     *       "disabled_for": null,
+                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "status": "healthy",
+                     *       "failing_since": null,
+                     *       "last_success_at": null,
+                     *       "last_failure_at": null,
+                     *       "success_rate_24h": null,
+                     *       "attempts_24h": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7253,6 +10794,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *           "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
+                     *           "mode": "test",
+                     *           "url": "https://shop.example.com/hooks",
+                     *           "events": [
+                     *             "*"
+                     *           ],
+                     *           "active": true,
+                     *           "disabled_at": null,
+                     *           "disabled_for": null,
+                     *           "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "status": "healthy",
+                     *           "failing_since": null,
+                     *           "last_success_at": null,
+                     *           "last_failure_at": null,
+                     *           "success_rate_24h": null,
+                     *           "attempts_24h": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7294,6 +10862,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RedeliverBody"];
             };
         };
@@ -7304,6 +10877,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
+                     *       "event_id": "019a5c1e-dd9a-7a91-992f-67abd0572101",
+                     *       "attempt": 2,
+                     *       "status": 200,
+                     *       "delivered": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7321,6 +10904,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                 *       "since": "2026-01-14T09:30:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplayBody"];
             };
         };
@@ -7331,6 +10920,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "replay_id": "019a5c1e-447f-7273-952b-b198e19cc366",
+                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "state": "running",
+                     *       "total": 0,
+                     *       "since": "2026-01-14T09:30:00.000Z",
+                     *       "until": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7359,6 +10959,7 @@ export interface operations {
     businessWebhooksReplays: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17 */
                 webhook_id: string;
             };
             header?: never;
@@ -7373,6 +10974,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": []
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7391,6 +10998,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateWebhookSecretDto"];
             };
         };
@@ -7401,6 +11014,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                     *       "secret": "whsec_Pe4JTWSfDAfQJ0DWKHv8pBuPmmsFCHWZ92mGFFcAitIX",
+                     *       "grace_hours": 24,
+                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7424,6 +11046,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestWebhook"];
             };
         };
@@ -7434,6 +11061,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": 200,
+                     *       "delivered": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7451,6 +11085,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
+                 *       "events": [
+                 *         "payment.success"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateEndpointDto"];
             };
         };
@@ -7461,6 +11103,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Webhook endpoint updated.",
+                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7481,6 +11130,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5000,
+                 *       "currency": "NGN",
+                 *       "card": {
+                 *         "number": "4000000000000000",
+                 *         "expiry_month": "12",
+                 *         "expiry_year": "2034",
+                 *         "cvv": "123"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChargeCardDto"];
             };
         };
@@ -7491,6 +11152,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tx_ref": "dep_bUbd0hl6Dc7uQUyxomMFat",
+                     *       "gw_ref": "SIM-fE7C8ixL3IlMmewAhOPD11dw",
+                     *       "transaction_id": "1000016",
+                     *       "status": "successful",
+                     *       "auth_mode": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7520,6 +11191,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5000,
+                 *       "currency": "NGN"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InitDto"];
             };
         };
@@ -7530,6 +11207,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tx_ref": "dep_TnM7Uc1nyQmWJi93B2GkCc",
+                     *       "method": "gateway",
+                     *       "status": "pending",
+                     *       "amount": 5000,
+                     *       "currency": "NGN"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7552,6 +11239,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "gw_ref": "SIM-8Q2LxN7bT4mK",
+                 *       "otp": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ValidateChargeDto"];
             };
         };
@@ -7562,6 +11255,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tx_ref": "dep_7EMKVMvu7RvX7ZOgOLaLGk",
+                     *       "gw_ref": "SIM-8Q2LxN7bT4mK",
+                     *       "transaction_id": "1000017",
+                     *       "status": "successful",
+                     *       "auth_mode": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7591,6 +11294,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "tx_ref": "dep_Xa81QpLm5ZtKd0WvRb7HyE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyDto"];
             };
         };
@@ -7601,6 +11309,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tx_ref": "dep_Xa81QpLm5ZtKd0WvRb7HyE",
+                     *       "status": "successful",
+                     *       "amount": 5000,
+                     *       "currency": "NGN",
+                     *       "credited": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7629,6 +11347,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "account_number": "9912345678",
+                     *       "bank_name": "Simulated Bank",
+                     *       "account_name": "Ada Okafor",
+                     *       "currency": "NGN",
+                     *       "simulate_url": "https://checkout.example.com/challenge/b4HFTVg31IM2HvcsGbumB0KkyXpmcb6gDFcJeb8AAoz"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7646,6 +11374,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EscrowBody"];
             };
         };
@@ -7656,6 +11389,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                     *       "status": "refunded",
+                     *       "initiator": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "beneficiary": {
+                     *         "usertag": "ada",
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "amount": 1000,
+                     *       "fee": 15,
+                     *       "currency": "NGN",
+                     *       "description": "A bicycle",
+                     *       "condition": null,
+                     *       "deadline_at": null,
+                     *       "overdue": false,
+                     *       "is_test": false,
+                     *       "checkout_session_id": null,
+                     *       "dispute": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "funded_at": "2026-01-15T09:30:00.000Z",
+                     *       "released_at": null,
+                     *       "refunded_at": "2026-01-15T09:30:00.000Z",
+                     *       "role": "beneficiary"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7699,6 +11462,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "beneficiary": "grace",
+                 *       "amount": 1000,
+                 *       "description": "A bicycle",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateEscrowBody"];
             };
         };
@@ -7709,6 +11480,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-1e81-7645-93ba-33fc06aa93c7",
+                     *       "status": "funded",
+                     *       "initiator": {
+                     *         "usertag": "ada",
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "beneficiary": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "amount": 1000,
+                     *       "fee": 15,
+                     *       "currency": "NGN",
+                     *       "description": "A bicycle",
+                     *       "condition": null,
+                     *       "deadline_at": null,
+                     *       "overdue": false,
+                     *       "is_test": false,
+                     *       "checkout_session_id": null,
+                     *       "dispute": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "funded_at": "2026-01-15T09:30:00.000Z",
+                     *       "released_at": null,
+                     *       "refunded_at": null,
+                     *       "role": "initiator",
+                     *       "new_balance": 498985
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7746,6 +11548,7 @@ export interface operations {
     escrowDetail: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09 */
                 uuid: string;
             };
             header?: never;
@@ -7760,6 +11563,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                     *       "status": "funded",
+                     *       "initiator": {
+                     *         "usertag": "ada",
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "beneficiary": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "amount": 1000,
+                     *       "fee": 15,
+                     *       "currency": "NGN",
+                     *       "description": "A bicycle",
+                     *       "condition": null,
+                     *       "deadline_at": null,
+                     *       "overdue": false,
+                     *       "is_test": false,
+                     *       "checkout_session_id": null,
+                     *       "dispute": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "funded_at": "2026-01-15T09:30:00.000Z",
+                     *       "released_at": null,
+                     *       "refunded_at": null,
+                     *       "role": "initiator",
+                     *       "counterpart": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7799,6 +11636,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                 *       "reason": "It never came"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DisputeBody"];
             };
         };
@@ -7809,6 +11652,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                     *       "status": "disputed",
+                     *       "initiator": {
+                     *         "usertag": "ada",
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "beneficiary": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "amount": 1000,
+                     *       "fee": 15,
+                     *       "currency": "NGN",
+                     *       "description": "A bicycle",
+                     *       "condition": null,
+                     *       "deadline_at": null,
+                     *       "overdue": false,
+                     *       "is_test": false,
+                     *       "checkout_session_id": null,
+                     *       "dispute": {
+                     *         "dispute_uuid": "019a5c1e-8c43-7a51-92ad-4f670bde0364",
+                     *         "status": "open",
+                     *         "raised_by": "initiator",
+                     *         "reason": "It never came",
+                     *         "evidence": null,
+                     *         "response": null,
+                     *         "raised_at": "2026-01-15T09:30:00.000Z",
+                     *         "resolve_by": "2026-01-17T09:30:00.000Z",
+                     *         "resolution": null,
+                     *         "beneficiary_amount": null,
+                     *         "initiator_amount": null,
+                     *         "resolution_note": null,
+                     *         "resolved_at": null
+                     *       },
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "funded_at": "2026-01-15T09:30:00.000Z",
+                     *       "released_at": null,
+                     *       "refunded_at": null,
+                     *       "role": "initiator"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7831,6 +11718,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dispute_uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c07",
+                 *       "response": "It was delivered on Monday"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DisputeResponseBody"];
             };
         };
@@ -7841,6 +11734,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                     *       "status": "disputed",
+                     *       "initiator": {
+                     *         "usertag": "ada",
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "beneficiary": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "amount": 1000,
+                     *       "fee": 15,
+                     *       "currency": "NGN",
+                     *       "description": "A bicycle",
+                     *       "condition": null,
+                     *       "deadline_at": null,
+                     *       "overdue": false,
+                     *       "is_test": false,
+                     *       "checkout_session_id": null,
+                     *       "dispute": {
+                     *         "dispute_uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c07",
+                     *         "status": "responded",
+                     *         "raised_by": "beneficiary",
+                     *         "reason": "It never came",
+                     *         "evidence": null,
+                     *         "response": "It was delivered on Monday",
+                     *         "raised_at": "2026-01-15T09:30:00.000Z",
+                     *         "resolve_by": "2026-01-17T09:30:00.000Z",
+                     *         "resolution": null,
+                     *         "beneficiary_amount": null,
+                     *         "initiator_amount": null,
+                     *         "resolution_note": null,
+                     *         "resolved_at": null
+                     *       },
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "funded_at": "2026-01-15T09:30:00.000Z",
+                     *       "released_at": null,
+                     *       "refunded_at": null,
+                     *       "role": "initiator"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7878,6 +11815,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                     *             "status": "funded",
+                     *             "initiator": {
+                     *               "usertag": "ada",
+                     *               "name": "Okafor Books"
+                     *             },
+                     *             "beneficiary": {
+                     *               "usertag": "grace",
+                     *               "name": "Grace Mensah"
+                     *             },
+                     *             "amount": 1000,
+                     *             "fee": 15,
+                     *             "currency": "NGN",
+                     *             "description": "A bicycle",
+                     *             "condition": null,
+                     *             "deadline_at": null,
+                     *             "overdue": false,
+                     *             "is_test": false,
+                     *             "checkout_session_id": null,
+                     *             "dispute": null,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "funded_at": "2026-01-15T09:30:00.000Z",
+                     *             "released_at": null,
+                     *             "refunded_at": null,
+                     *             "role": "initiator"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7898,6 +11878,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReleaseEscrowBody"];
             };
         };
@@ -7908,6 +11894,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
+                     *       "status": "released",
+                     *       "initiator": {
+                     *         "usertag": "ada",
+                     *         "name": "Okafor Books"
+                     *       },
+                     *       "beneficiary": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "amount": 1000,
+                     *       "fee": 15,
+                     *       "currency": "NGN",
+                     *       "description": "A bicycle",
+                     *       "condition": null,
+                     *       "deadline_at": null,
+                     *       "overdue": false,
+                     *       "is_test": false,
+                     *       "checkout_session_id": null,
+                     *       "dispute": null,
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "funded_at": "2026-01-15T09:30:00.000Z",
+                     *       "released_at": "2026-01-15T09:30:00.000Z",
+                     *       "refunded_at": null,
+                     *       "role": "initiator",
+                     *       "new_locked_balance": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7957,6 +11974,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "level": 0,
+                     *       "label": "Starter",
+                     *       "status": "none",
+                     *       "daily_limit_usd": 200,
+                     *       "used_today_usd": 0,
+                     *       "bvn_verified": false,
+                     *       "kyb_status": "none",
+                     *       "tiers": [
+                     *         {
+                     *           "tier": 1,
+                     *           "label": "Standard",
+                     *           "daily_limit_usd": 5000,
+                     *           "missing": [
+                     *             "identity_document",
+                     *             "selfie"
+                     *           ],
+                     *           "documents": []
+                     *         },
+                     *         {
+                     *           "tier": 2,
+                     *           "label": "Verified",
+                     *           "daily_limit_usd": 50000,
+                     *           "missing": [
+                     *             "address_proof",
+                     *             "bvn"
+                     *           ],
+                     *           "documents": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7974,6 +12025,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "legal_name": "Okafor Books Limited",
+                 *       "registration_number": "RC 1234567",
+                 *       "country_code": "NG",
+                 *       "address": "12 Marina Road, Lagos"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmitKybDto"];
             };
         };
@@ -7984,6 +12043,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "kyb_status": "pending"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8004,6 +12069,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "document": "passport.jpg",
+                 *       "doc_type": "passport",
+                 *       "tier": 1
+                 *     }
+                 */
                 "multipart/form-data": {
                     /**
                      * Format: binary
@@ -8024,6 +12096,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-96db-7f8c-98d9-3658977b58fe",
+                     *       "doc_type": "passport",
+                     *       "tier": 1,
+                     *       "status": "pending",
+                     *       "reject_reason": null,
+                     *       "uploaded_at": "2026-01-15T09:30:00.000Z",
+                     *       "reviewed_at": null,
+                     *       "expires_on": null,
+                     *       "expired": false,
+                     *       "can_retry": false,
+                     *       "final": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8041,6 +12129,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bvn": "22212345678"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyBvnDto"];
             };
         };
@@ -8051,6 +12144,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "bvn_verified": true,
+                     *       "status": "verified"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8089,6 +12189,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "unread_count": 1,
+                     *         "data": [
+                     *           {
+                     *             "id": 31,
+                     *             "type": "request.received",
+                     *             "title": "@grace asks you for ₦1,500.00",
+                     *             "body": "@grace asks you to pay ₦1,500.00: Lunch",
+                     *             "data": {
+                     *               "from": "grace",
+                     *               "note": "Lunch",
+                     *               "amount": 1500,
+                     *               "currency": "NGN",
+                     *               "expires_at": "2026-01-22T09:30:00.000Z",
+                     *               "request_id": 31
+                     *             },
+                     *             "read_at": null,
+                     *             "created_at": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8117,6 +12250,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "All marked as read."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8136,6 +12275,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": 12
+                 *     }
+                 */
                 "application/json": components["schemas"]["MarkReadDto"];
             };
         };
@@ -8146,6 +12290,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Marked as read."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8171,6 +12321,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8190,6 +12346,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "USD",
+                 *       "to": "NGN",
+                 *       "amount": 100
+                 *     }
+                 */
                 "application/json": components["schemas"]["FxConvertBody"];
             };
         };
@@ -8200,6 +12363,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "from": "USD",
+                     *       "to": "NGN",
+                     *       "amount": 100,
+                     *       "rate": 1450,
+                     *       "fee": 0,
+                     *       "converted_amount": 145000
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8233,6 +12407,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "base": "USD",
+                     *       "rates": {
+                     *         "NGN": 1450,
+                     *         "USD": 1,
+                     *         "GBP": 0.7605,
+                     *         "EUR": 0.8634,
+                     *         "GHS": 11.05,
+                     *         "KES": 129.35,
+                     *         "ZAR": 17.2145,
+                     *         "CAD": 1.403
+                     *       },
+                     *       "as_of": "2026-01-15T09:30:00.000Z",
+                     *       "stale": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8257,6 +12449,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currency": "NGN",
+                 *       "bank_code": "058",
+                 *       "account_number": "0123456789"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddBankBody"];
             };
         };
@@ -8267,6 +12466,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": 1,
+                     *       "type": "bank",
+                     *       "nickname": null,
+                     *       "currency": "NGN",
+                     *       "country_code": "NG",
+                     *       "bank_name": "Guaranty Trust Bank",
+                     *       "account_number": "•••• 6789",
+                     *       "account_name": "Test Account 6789",
+                     *       "bank_code": "058",
+                     *       "branch_code": null,
+                     *       "sort_code": null,
+                     *       "routing_number": null,
+                     *       "account_type": null,
+                     *       "iban": null,
+                     *       "swift": null,
+                     *       "extwallet_email": null,
+                     *       "verified": true,
+                     *       "name_match": "different",
+                     *       "settlement": "automatic",
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "warning": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8312,6 +12537,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": 4
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteBankBody"];
             };
         };
@@ -8322,6 +12552,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": 4
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8352,6 +12588,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 12,
+                     *           "uuid": "019a5c1e-7383-7d6a-976a-78560ee25ba6",
+                     *           "method": "bank",
+                     *           "amount": 5000,
+                     *           "fee": 50,
+                     *           "currency": "NGN",
+                     *           "payout_amount": 5000,
+                     *           "payout_currency": "NGN",
+                     *           "rate": null,
+                     *           "destination": "•••• 6789",
+                     *           "status": "pending",
+                     *           "stage": "waiting to be sent",
+                     *           "failure_reason": null,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "processed_at": null,
+                     *           "settlement": "automatic",
+                     *           "expected_by": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8388,6 +12650,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "bank",
+                 *       "amount": 5000,
+                 *       "currency": "NGN",
+                 *       "details": {
+                 *         "bank_id": 4
+                 *       },
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InitiateWithdrawalBody"];
             };
         };
@@ -8398,6 +12671,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The withdrawal is on its way.",
+                     *       "transaction_id": "019a5c1e-5acf-7fa1-9fcb-a55caa56dec6",
+                     *       "status": "pending",
+                     *       "amount": 5000,
+                     *       "fee": 50,
+                     *       "currency": "NGN",
+                     *       "payout_amount": 5000,
+                     *       "payout_currency": "NGN",
+                     *       "rate": null,
+                     *       "destination": "•••• 6789",
+                     *       "new_balance": 494950,
+                     *       "settlement": "automatic",
+                     *       "expected_by": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8428,6 +12719,7 @@ export interface operations {
     payoutListBanks: {
         parameters: {
             query: {
+                /** @example NG */
                 country: "NG" | "GH" | "KE" | "ZA";
             };
             header?: never;
@@ -8442,6 +12734,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "bank_code": "044",
+                     *           "name": "Access Bank",
+                     *           "country": "NG",
+                     *           "currency": "NGN",
+                     *           "settlement": "automatic"
+                     *         },
+                     *         {
+                     *           "bank_code": "058",
+                     *           "name": "Guaranty Trust Bank",
+                     *           "country": "NG",
+                     *           "currency": "NGN",
+                     *           "settlement": "automatic"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8454,7 +12767,9 @@ export interface operations {
     payoutListBranches: {
         parameters: {
             query: {
+                /** @example GH */
                 country: "NG" | "GH" | "KE" | "ZA";
+                /** @example GH280100 */
                 bank_code: string;
             };
             header?: never;
@@ -8469,6 +12784,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "branch_code": "GH280103",
+                     *           "name": "Accra Main"
+                     *         },
+                     *         {
+                     *           "branch_code": "GH280104",
+                     *           "name": "Kumasi"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8493,6 +12823,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": 4,
+                     *           "type": "bank",
+                     *           "nickname": null,
+                     *           "currency": "NGN",
+                     *           "country_code": "NG",
+                     *           "bank_name": "Guaranty Trust Bank",
+                     *           "account_number": "•••• 6789",
+                     *           "account_name": "Test Account 6789",
+                     *           "bank_code": "058",
+                     *           "branch_code": null,
+                     *           "sort_code": null,
+                     *           "routing_number": null,
+                     *           "account_type": null,
+                     *           "iban": null,
+                     *           "swift": null,
+                     *           "extwallet_email": null,
+                     *           "verified": true,
+                     *           "name_match": "different",
+                     *           "settlement": "automatic",
+                     *           "created_at": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8505,7 +12864,9 @@ export interface operations {
     payoutResolveAccount: {
         parameters: {
             query: {
+                /** @example 0123456789 */
                 account_number: string | number;
+                /** @example 058 */
                 bank_code: string;
                 country?: "NG" | "GH" | "KE" | "ZA";
             };
@@ -8521,6 +12882,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "account_number": "0123456789",
+                     *       "account_name": "Test Account 6789",
+                     *       "bank_code": "058"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8542,6 +12911,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long enough passphrase",
+                 *       "new_password": "another long passphrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordDto"];
             };
         };
@@ -8552,6 +12927,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Password changed. Your other sessions have ended."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8571,6 +12952,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a long enough passphrase"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CloseAccountDto"];
             };
         };
@@ -8581,6 +12967,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Your account is closed. All sessions and API keys have ended."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8600,6 +12992,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c11"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndSessionDto"];
             };
         };
@@ -8610,6 +13007,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Session ended."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8635,6 +13038,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Your other sessions have ended."
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8660,6 +13069,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "preferences": {
+                     *         "language": "en",
+                     *         "email_notifications": true,
+                     *         "email_money": true,
+                     *         "email_payments": true,
+                     *         "email_developers": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8691,6 +13112,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "019a5c1e-dcd4-7825-9005-bf95e6714b30",
+                     *           "device": "node",
+                     *           "ip": "203.0.113.7",
+                     *           "last_used_at": "2026-01-15T09:30:00.000Z",
+                     *           "current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8716,6 +13151,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pin": "1234",
+                 *       "confirm_pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPinDto"];
             };
         };
@@ -8726,6 +13167,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "PIN set.",
+                     *       "pin_set": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8746,6 +13194,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "language",
+                 *       "value": "fr"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPreferenceDto"];
             };
         };
@@ -8756,6 +13210,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "preferences": {
+                     *         "language": "fr",
+                     *         "email_notifications": true,
+                     *         "email_money": true,
+                     *         "email_payments": true,
+                     *         "email_developers": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8781,6 +13247,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phone": "+2348031234567"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateProfileDto"];
             };
         };
@@ -8791,6 +13262,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Profile saved. A code is on its way to your phone.",
+                     *       "phone_code_sent": true,
+                     *       "user": {
+                     *         "id": "019a5c1e-d779-7e78-9cf7-b01fa1835ba5",
+                     *         "account_type": "personal",
+                     *         "email": "ada@example.com",
+                     *         "email_verified": true,
+                     *         "first_name": "Ada",
+                     *         "last_name": "Okafor",
+                     *         "business_name": null,
+                     *         "usertag": "ada",
+                     *         "phone": "+2348031234567",
+                     *         "phone_verified": false,
+                     *         "country_code": "NG",
+                     *         "currency": "NGN",
+                     *         "balance": "0.00",
+                     *         "kyc_level": 0,
+                     *         "kyc_status": "none",
+                     *         "kyb_status": "none",
+                     *         "pin_set": true,
+                     *         "two_factor_enabled": false,
+                     *         "referral_code": "K7Q2MX4ADA",
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8806,6 +13306,7 @@ export interface operations {
     transactionsDetail: {
         parameters: {
             query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15 */
                 uuid: string;
             };
             header?: never;
@@ -8820,6 +13321,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
+                     *       "type": "transfer",
+                     *       "direction": "debit",
+                     *       "amount": 1500,
+                     *       "fee": 1.5,
+                     *       "currency": "NGN",
+                     *       "status": "completed",
+                     *       "balance_after": 498498.5,
+                     *       "description": "Rent",
+                     *       "reference": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
+                     *       "counterparty": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah",
+                     *         "type": "personal"
+                     *       },
+                     *       "metadata": {
+                     *         "to": "grace",
+                     *         "from": "ada",
+                     *         "received": "1500.00",
+                     *         "received_currency": "NGN"
+                     *       },
+                     *       "created_at": "2026-01-15T09:30:00.000Z",
+                     *       "related": {
+                     *         "type": "transfer",
+                     *         "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15"
+                     *       },
+                     *       "postings": [
+                     *         {
+                     *           "wallet_id": "019a5c1e-9c19-7b9f-9d88-16a665c2c77a",
+                     *           "account": "available",
+                     *           "amount": -1501.5,
+                     *           "currency": "NGN",
+                     *           "balance_after": 498498.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8884,6 +13425,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example "created_at","uuid","type","direction","amount","fee","currency","status","balance_after","description","reference","counterparty_usertag","counterparty_name","wallet_id","bucket","metadata"
+                     *     "2026-01-15T09:30:00.000Z","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","transfer","debit","1500.00","1.50","NGN","completed","498498.50","Rent","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","grace","Grace Mensah","019a5c1e-2f5a-79c5-9306-22ff6edb6a51","available","{""to"":""grace"",""from"":""ada"",""received"":""1500.00"",""received_currency"":""NGN""}"
+                     *     "2026-01-15T09:30:00.000Z","019a5c1e-c0c9-7d36-9a7e-e06d9b0b9708","adjustment","credit","500000.00","0.00","NGN","completed","500000.00","Demo funds",,,,"019a5c1e-2f5a-79c5-9306-22ff6edb6a51","available",
+                     */
                     "text/csv": string;
                     "application/json": unknown;
                 };
@@ -8899,6 +13445,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "format": "csv"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExportQuery"];
             };
         };
@@ -8909,6 +13460,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "rows": 1,
+                     *       "expires_at": "2026-01-16T09:30:00.000Z",
+                     *       "parts": [
+                     *         {
+                     *           "url": "https://business.example.com/api/transactions.php?action=export-part&token=ACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8h",
+                     *           "rows": 1,
+                     *           "first_uuid": "019a5c1e-99c8-77e2-952f-0550cb18c7e4",
+                     *           "last_uuid": "019a5c1e-99c8-77e2-952f-0550cb18c7e4"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8929,6 +13495,7 @@ export interface operations {
     transactionsExportPart: {
         parameters: {
             query: {
+                /** @example eyJvIjoiMDE5YTVjMWUifQZr5Xc2Lm8Qp1Tk4Yv7Bn */
                 token: string;
             };
             header?: never;
@@ -8943,6 +13510,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example "created_at","uuid","type","direction","amount","fee","currency","status","balance_after","description","reference","counterparty_usertag","counterparty_name","wallet_id","bucket","metadata"
+                     *     "2026-01-15T09:30:00.000Z","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","transfer","debit","1500.00","1.50","NGN","completed","498498.50","Rent","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","grace","Grace Mensah","019a5c1e-2aac-70e0-92c1-aede1e0349f9","available","{""to"":""grace"",""from"":""ada"",""received"":""1500.00"",""received_currency"":""NGN""}"
+                     *     "2026-01-15T09:30:00.000Z","019a5c1e-3f24-765e-95e5-6307d3ca3d47","adjustment","credit","500000.00","0.00","NGN","completed","500000.00","Demo funds",,,,"019a5c1e-2aac-70e0-92c1-aede1e0349f9","available",
+                     */
                     "text/csv": string;
                     "application/json": unknown;
                 };
@@ -8979,6 +13551,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
+                     *             "type": "transfer",
+                     *             "direction": "debit",
+                     *             "amount": 1500,
+                     *             "fee": 1.5,
+                     *             "currency": "NGN",
+                     *             "status": "completed",
+                     *             "balance_after": 498498.5,
+                     *             "description": "Rent",
+                     *             "reference": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
+                     *             "counterparty": {
+                     *               "usertag": "grace",
+                     *               "name": "Grace Mensah",
+                     *               "type": "personal"
+                     *             },
+                     *             "metadata": {
+                     *               "to": "grace",
+                     *               "from": "ada",
+                     *               "received": "1500.00",
+                     *               "received_currency": "NGN"
+                     *             },
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "wallet_id": "019a5c1e-8b45-7ea0-9d89-790345a2c6a9",
+                     *             "bucket": "available"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9009,6 +13623,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "lifetime": [
+                     *         {
+                     *           "type": "adjustment",
+                     *           "currency": "NGN",
+                     *           "count": 1,
+                     *           "in": 500000,
+                     *           "out": 0
+                     *         },
+                     *         {
+                     *           "type": "transfer",
+                     *           "currency": "NGN",
+                     *           "count": 1,
+                     *           "in": 0,
+                     *           "out": 1501.5
+                     *         }
+                     *       ],
+                     *       "month": [
+                     *         {
+                     *           "type": "adjustment",
+                     *           "currency": "NGN",
+                     *           "count": 1,
+                     *           "in": 500000,
+                     *           "out": 0
+                     *         },
+                     *         {
+                     *           "type": "transfer",
+                     *           "currency": "NGN",
+                     *           "count": 1,
+                     *           "in": 0,
+                     *           "out": 1501.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9040,6 +13691,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "balance": "500000.00",
+                     *       "locked_balance": "0.00",
+                     *       "currency": "NGN",
+                     *       "currency_symbol": "₦",
+                     *       "month_in": 500000,
+                     *       "month_out": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9069,6 +13731,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "request_id": 31
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestBody"];
             };
         };
@@ -9079,6 +13746,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "request_id": 31,
+                     *       "status": "cancelled"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9101,6 +13775,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currency": "GHS"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateWalletBody"];
             };
         };
@@ -9111,6 +13790,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "id": "019a5c1e-26ae-7d55-9ff4-23e424b3537f",
+                     *       "currency_code": "GHS",
+                     *       "currency_symbol": "₵",
+                     *       "balance": "0.00",
+                     *       "locked_balance": "0.00",
+                     *       "is_primary": 0,
+                     *       "gw_account_number": null,
+                     *       "gw_bank_name": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9133,6 +13825,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "request_id": 31
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestBody"];
             };
         };
@@ -9143,6 +13840,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "request_id": 31,
+                     *       "status": "declined"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9165,6 +13869,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "request_id": 31,
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FulfillBody"];
             };
         };
@@ -9175,6 +13885,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "transaction_id": "019a5c1e-6586-749c-9620-8ef03e7ebbee",
+                     *       "amount": 1500,
+                     *       "fee": 1.5,
+                     *       "currency": "NGN",
+                     *       "received_amount": 1500,
+                     *       "received_currency": "NGN",
+                     *       "recipient": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "new_balance": 498498.5,
+                     *       "request_id": 31,
+                     *       "status": "paid"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9218,6 +13946,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
+                     *             "type": "transfer",
+                     *             "direction": "debit",
+                     *             "amount": 1500,
+                     *             "fee": 1.5,
+                     *             "currency": "NGN",
+                     *             "status": "completed",
+                     *             "balance_after": 498498.5,
+                     *             "description": "Rent",
+                     *             "reference": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
+                     *             "counterparty": {
+                     *               "usertag": "grace",
+                     *               "name": "Grace Mensah",
+                     *               "type": "personal"
+                     *             },
+                     *             "metadata": {
+                     *               "to": "grace",
+                     *               "from": "ada",
+                     *               "received": "1500.00",
+                     *               "received_currency": "NGN"
+                     *             },
+                     *             "created_at": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9236,7 +14004,10 @@ export interface operations {
     walletLookup: {
         parameters: {
             query?: {
-                /** @description User tag, e-mail address or phone number */
+                /**
+                 * @description User tag, e-mail address or phone number
+                 * @example grace
+                 */
                 usertag?: string;
                 email?: string;
                 phone?: string;
@@ -9254,6 +14025,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "usertag": "grace",
+                     *       "name": "Grace M.",
+                     *       "type": "personal"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9275,6 +14054,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recipient": "grace",
+                 *       "amount": 1500
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestPaymentBody"];
             };
         };
@@ -9285,6 +14070,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "request_id": 7,
+                     *       "status": "pending",
+                     *       "amount": 1500,
+                     *       "currency": "NGN",
+                     *       "recipient": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace M."
+                     *       },
+                     *       "expires_at": "2026-01-22T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9322,6 +14121,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "per_page": 20,
+                     *         "total_pages": 1,
+                     *         "has_next": false,
+                     *         "has_prev": false,
+                     *         "next_cursor": null,
+                     *         "data": [
+                     *           {
+                     *             "request_id": 31,
+                     *             "direction": "incoming",
+                     *             "status": "pending",
+                     *             "amount": 1500,
+                     *             "fee": 1.5,
+                     *             "currency": "NGN",
+                     *             "note": "Lunch",
+                     *             "counterparty": {
+                     *               "usertag": "grace",
+                     *               "name": "Grace Mensah",
+                     *               "type": "personal"
+                     *             },
+                     *             "transaction_id": null,
+                     *             "created_at": "2026-01-15T09:30:00.000Z",
+                     *             "expires_at": "2026-01-22T09:30:00.000Z",
+                     *             "closed_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9342,6 +14175,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "wallet_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0d"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPrimaryBody"];
             };
         };
@@ -9352,6 +14190,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9365,6 +14208,7 @@ export interface operations {
             query: {
                 /** @description The primary wallet where absent */
                 currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
+                /** @example 2026-01 */
                 month: string;
             };
             header?: never;
@@ -9379,6 +14223,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "account_holder": {
+                     *         "name": "Okafor Books",
+                     *         "type": "business",
+                     *         "usertag": "ada"
+                     *       },
+                     *       "closing_balance": "500000.00",
+                     *       "currency": "NGN",
+                     *       "from": "2026-01-01T00:00:00.000Z",
+                     *       "kind": "account-statement",
+                     *       "month": "2026-01",
+                     *       "movements": [
+                     *         {
+                     *           "amount": 500000,
+                     *           "balance_after": 500000,
+                     *           "counterparty": null,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "currency": "NGN",
+                     *           "description": "Demo funds",
+                     *           "direction": "credit",
+                     *           "fee": 0,
+                     *           "metadata": null,
+                     *           "reference": null,
+                     *           "status": "completed",
+                     *           "type": "adjustment",
+                     *           "uuid": "019a5c1e-b614-7dab-9d49-609d432b6a77"
+                     *         }
+                     *       ],
+                     *       "opening_balance": "0.00",
+                     *       "provisional": true,
+                     *       "to": "2026-02-01T00:00:00.000Z",
+                     *       "total_in": "500000.00",
+                     *       "total_out": "0.00",
+                     *       "sha256": "dce56c768769f42ca3f93f7c886f9a6ffacedc054dcd45d3416941745309c734",
+                     *       "signature": "pr6jPkREkF1mNnZV4phxoKSc0mKgHEUMbsVxVHyVc6Td5CkaMSrWbaFg8vuInxlvjuxEsDfheYXP1BBmGHhjlA==",
+                     *       "key_id": "220c5ce5f4c534d4",
+                     *       "public_key": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/+5E8lGN6EHEBUQ1cC+oTXtfRyh+zPjaDZKdybnGbwA=\n-----END PUBLIC KEY-----\n"
+                     *     }
+                     */
                     "application/json": unknown;
                 };
             };
@@ -9399,6 +14284,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "algorithm": "Ed25519",
+                     *       "key_id": "c96e24960aa1bf37",
+                     *       "public_key": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/+5E8lGN6EHEBUQ1cC+oTXtfRyh+zPjaDZKdybnGbwA=\n-----END PUBLIC KEY-----\n",
+                     *       "retired_keys": []
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9424,6 +14318,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recipient": "grace",
+                 *       "amount": 1500,
+                 *       "pin": "1234"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransferBody"];
             };
         };
@@ -9434,6 +14335,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "transaction_id": "019a5c1e-9f2d-743e-993b-44c38d0c6c77",
+                     *       "amount": 1500,
+                     *       "fee": 1.5,
+                     *       "currency": "NGN",
+                     *       "received_amount": 1500,
+                     *       "received_currency": "NGN",
+                     *       "recipient": {
+                     *         "usertag": "grace",
+                     *         "name": "Grace Mensah"
+                     *       },
+                     *       "new_balance": 498498.5
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9462,6 +14379,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "019a5c1e-65c2-7aba-9e85-3d01f6bc916d",
+                     *           "currency_code": "NGN",
+                     *           "currency_symbol": "₦",
+                     *           "balance": "500000.00",
+                     *           "locked_balance": "0.00",
+                     *           "is_primary": 1,
+                     *           "gw_account_number": null,
+                     *           "gw_bank_name": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9480,6 +14414,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelOwnSubscriptionBody"];
             };
         };
@@ -9490,6 +14429,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": null
+                     *         },
+                     *         "billing_mode": "wallet_auto",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": null,
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": true,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/ERU0OOAmCFRkKQHW09fUSnKThZfGbYT3yDOjQSeduR5xF1h7xxKXeYJnjXyE1s4q",
+                     *         "wallet_authorized": true,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": 2500,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z",
+                     *         "plan_name": "Gold",
+                     *         "merchant": {
+                     *           "name": "Okafor Books"
+                     *         },
+                     *         "amount_due": 0,
+                     *         "unpaid_invoice": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9526,6 +14507,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *           "customer": {
+                     *             "email": "grace@example.com",
+                     *             "name": null
+                     *           },
+                     *           "billing_mode": "wallet_auto",
+                     *           "status": "active",
+                     *           "amount": 2500,
+                     *           "currency": "NGN",
+                     *           "interval": "monthly",
+                     *           "interval_count": 1,
+                     *           "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *           "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *           "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *           "trial_end": null,
+                     *           "scheduled_change": null,
+                     *           "pending_change": null,
+                     *           "credit": 0,
+                     *           "cancel_at_period_end": false,
+                     *           "cancelled_at": null,
+                     *           "cancellation_reason": null,
+                     *           "manage_url": "https://checkout.example.com/subscription/eTqCMblMoPenYDUU7v7zFzYp3V2fmpxoKHVTiTcWKvwztDyN6hJ9gg7dCcPkEBzc",
+                     *           "wallet_authorized": true,
+                     *           "autopay_revoked_at": null,
+                     *           "mandate_amount": 2500,
+                     *           "has_saved_card": false,
+                     *           "is_test": false,
+                     *           "created_at": "2026-01-15T09:30:00.000Z",
+                     *           "plan_name": "Gold",
+                     *           "merchant": {
+                     *             "name": "Okafor Books"
+                     *           },
+                     *           "amount_due": 0,
+                     *           "unpaid_invoice": null,
+                     *           "role": "customer",
+                     *           "autopay": {
+                     *             "amount": 2500,
+                     *             "currency": "NGN",
+                     *             "authorized_at": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9550,6 +14586,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OwnSubscriptionBody"];
             };
         };
@@ -9560,6 +14601,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "customer": {
+                     *           "email": "grace@example.com",
+                     *           "name": null
+                     *         },
+                     *         "billing_mode": "wallet_auto",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": "https://checkout.example.com/subscription/F8c8EjP1jP05JUfeFNYAvPDELyL9A9H8YBR7prEK12SqkJWwTC3zBH8GxsnJXw3i",
+                     *         "wallet_authorized": true,
+                     *         "autopay_revoked_at": null,
+                     *         "mandate_amount": 2500,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z",
+                     *         "plan_name": "Gold",
+                     *         "merchant": {
+                     *           "name": "Okafor Books"
+                     *         },
+                     *         "amount_due": 0,
+                     *         "unpaid_invoice": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9584,6 +14667,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StopAutopayBody"];
             };
         };
@@ -9594,6 +14682,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
+                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
+                     *         "billing_mode": "invoice",
+                     *         "status": "active",
+                     *         "amount": 2500,
+                     *         "currency": "NGN",
+                     *         "interval": "monthly",
+                     *         "interval_count": 1,
+                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
+                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
+                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
+                     *         "trial_end": null,
+                     *         "scheduled_change": null,
+                     *         "pending_change": null,
+                     *         "credit": 0,
+                     *         "cancel_at_period_end": false,
+                     *         "cancelled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "manage_url": null,
+                     *         "wallet_authorized": false,
+                     *         "autopay_revoked_at": "2026-01-15T09:30:00.000Z",
+                     *         "mandate_amount": null,
+                     *         "has_saved_card": false,
+                     *         "is_test": false,
+                     *         "created_at": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
