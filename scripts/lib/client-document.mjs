@@ -62,12 +62,17 @@ export const operationsOf = ({ paths }) =>
 
 /** Hosts that serve one operation alike are listed in it. What people do on the app host otherwise is another operation. */
 function addOperation(paths, { place, method, host, operation: described }) {
-  const { security, parameters = [], responses, ...operation } = described;
+  const { security, parameters = [], responses, requestBody, ...operation } = described;
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const added = {
     ...operation,
     ...(query.length > 0 && { parameters: query }),
-    responses: Object.fromEntries(Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status))),
+    ...(requestBody && { requestBody: withoutExamples(requestBody) }),
+    responses: Object.fromEntries(
+      Object.entries(responses).flatMap(([status, response]) =>
+        /^2\d\d$/.test(status) ? [[status, withoutExamples(response)]] : [],
+      ),
+    ),
     'x-hosts': {},
   };
   const same = paths[place]?.[method];
@@ -81,6 +86,13 @@ function addOperation(paths, { place, method, host, operation: described }) {
     target['x-hosts'][credential] = [...(target['x-hosts'][credential] ?? []), host].sort(
       (one, other) => PREFERRED.indexOf(one) - PREFERRED.indexOf(other),
     );
+}
+
+/** The types would repeat the example of a whole body in a comment. */
+function withoutExamples({ content, ...rest }) {
+  if (!content) return rest;
+  const schemas = Object.entries(content).map(([type, { schema }]) => [type, { schema }]);
+  return { ...rest, content: Object.fromEntries(schemas) };
 }
 
 /** A text that is the same for values which have the same types. */

@@ -3016,12 +3016,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 250000,
-                 *       "currency_code": "NGN"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateSessionBodyB"] & {
                     /** @description Another place for the header */
                     idempotency_key?: string;
@@ -3035,34 +3029,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "OK",
-                     *       "data": {
-                     *         "session_id": 12,
-                     *         "session_token": "B85I7foruNLNqR86w3xSSIwP1pEVYlPGEufdNg4x4TE",
-                     *         "checkout_url": "https://checkout.example.com/pay/B85I7foruNLNqR86w3xSSIwP1pEVYlPGEufdNg4x4TE",
-                     *         "status": "pending",
-                     *         "amount": 250000,
-                     *         "currency": "NGN",
-                     *         "currency_code": "NGN",
-                     *         "description": null,
-                     *         "customer_email": null,
-                     *         "customer_name": null,
-                     *         "metadata": {},
-                     *         "success_url": null,
-                     *         "cancel_url": null,
-                     *         "gateway": null,
-                     *         "payment_method": null,
-                     *         "is_test": false,
-                     *         "reference": "cs_live_4agDIsZZLD5rYEVatoCMEC",
-                     *         "created_at": "2026-01-15T09:30:00.000Z",
-                     *         "expires_at": "2026-01-15T10:00:00.000Z",
-                     *         "paid_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3110,11 +3076,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionTokenBody"] & {
                     /** @description Another place for the header */
                     idempotency_key?: string;
@@ -3128,34 +3089,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "OK",
-                     *       "data": {
-                     *         "session_id": 12,
-                     *         "session_token": "Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
-                     *         "checkout_url": "https://checkout.example.com/pay/Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
-                     *         "status": "expired",
-                     *         "amount": 250000,
-                     *         "currency": "NGN",
-                     *         "currency_code": "NGN",
-                     *         "description": null,
-                     *         "customer_email": null,
-                     *         "customer_name": null,
-                     *         "metadata": {},
-                     *         "success_url": null,
-                     *         "cancel_url": null,
-                     *         "gateway": null,
-                     *         "payment_method": null,
-                     *         "is_test": false,
-                     *         "reference": "cs_live_aCGAu0fFVyYUXaebN0miZ4",
-                     *         "created_at": "2026-01-15T09:30:00.000Z",
-                     *         "expires_at": "2026-01-15T10:00:00.000Z",
-                     *         "paid_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3215,34 +3148,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "OK",
-                     *       "data": {
-                     *         "session_id": 12,
-                     *         "session_token": "Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
-                     *         "checkout_url": "https://checkout.example.com/pay/Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM",
-                     *         "status": "pending",
-                     *         "amount": 250000,
-                     *         "currency": "NGN",
-                     *         "currency_code": "NGN",
-                     *         "description": null,
-                     *         "customer_email": null,
-                     *         "customer_name": null,
-                     *         "metadata": {},
-                     *         "success_url": null,
-                     *         "cancel_url": null,
-                     *         "gateway": null,
-                     *         "payment_method": null,
-                     *         "is_test": false,
-                     *         "reference": "cs_live_e32WnhOWFDcenC28yMTZBe",
-                     *         "created_at": "2026-01-15T09:30:00.000Z",
-                     *         "expires_at": "2026-01-15T10:00:00.000Z",
-                     *         "paid_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3297,39 +3202,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "checkout_url": "https://checkout.example.com/pay/dVIg1BVDwkBlFZgvXTLWV7lHuKB3bvnwvajbtO1WWTa",
-                     *       "status": "completed",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "order_ref": "order-1",
-                     *       "description": null,
-                     *       "customer": null,
-                     *       "customer_email": null,
-                     *       "metadata": {},
-                     *       "payment_methods": [
-                     *         "card",
-                     *         "bank_transfer"
-                     *       ],
-                     *       "success_url": null,
-                     *       "cancel_url": null,
-                     *       "escrow": false,
-                     *       "escrow_fee": null,
-                     *       "amount_due": 2500,
-                     *       "escrow_condition": null,
-                     *       "escrow_deadline_days": null,
-                     *       "is_test": false,
-                     *       "public": false,
-                     *       "gateway": "simulator",
-                     *       "payment_method": "card",
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "paid_at": "2026-01-15T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3347,12 +3219,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "buyer_email": "grace@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BuyerCodeBody"];
             };
         };
@@ -3363,16 +3229,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "buyer_email": "grace@example.com",
-                     *       "expires_at": "2026-01-15T09:40:00.000Z",
-                     *       "is_test": false,
-                     *       "mail_sent": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3399,13 +3255,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "buyer_email": "grace@example.com",
-                 *       "otp": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConfirmBuyerBody"];
             };
         };
@@ -3416,14 +3265,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "buyer_email": "grace@example.com",
-                     *       "buyer_token": "019a5c1e-6e11-7702-9014-22ce74aecdca.DngcwZXoxBiOUUkrxf3k8Kdlj0HMajIfg4pyMDvW4uf"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3445,13 +3286,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 2500,
-                 *       "currency": "NGN",
-                 *       "order_ref": "order-1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateSessionBody"];
             };
         };
@@ -3462,39 +3296,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_agl1BHBNMko3ghy78Gm2VT",
-                     *       "checkout_url": "https://checkout.example.com/pay/j4zKst55x3xZ6MEBrwxGe9wY1Z31Pv9IcNwwoVk5Kmr",
-                     *       "status": "pending",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "order_ref": "order-1",
-                     *       "description": null,
-                     *       "customer": null,
-                     *       "customer_email": null,
-                     *       "metadata": {},
-                     *       "payment_methods": [
-                     *         "card",
-                     *         "bank_transfer"
-                     *       ],
-                     *       "success_url": null,
-                     *       "cancel_url": null,
-                     *       "escrow": false,
-                     *       "escrow_fee": null,
-                     *       "amount_due": 2500,
-                     *       "escrow_condition": null,
-                     *       "escrow_deadline_days": null,
-                     *       "is_test": false,
-                     *       "public": false,
-                     *       "gateway": null,
-                     *       "payment_method": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "paid_at": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3517,12 +3318,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 2500,
-                 *       "currency": "NGN"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreatePublicBody"] & {
                     /** @description The public key, where the page cannot set X-API-Key */
                     public_key?: string;
@@ -3536,20 +3331,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_3w3tSwskJHJ7KDyV3TCELx",
-                     *       "checkout_url": "https://checkout.example.com/pay/cxhdkIqVgEVXBVfQIwc4JdR5mP03GP3k65uJ479IDIa",
-                     *       "status": "pending",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "description": null,
-                     *       "public": true,
-                     *       "is_test": false,
-                     *       "expires_at": "2026-01-15T10:00:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3577,11 +3358,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionBody"];
             };
         };
@@ -3592,39 +3368,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "checkout_url": "https://checkout.example.com/pay/6RBQ8KsMUxu27f3hYQCfq5H8Dvdxhiqt4KUDt33Slvj",
-                     *       "status": "expired",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "order_ref": "order-1",
-                     *       "description": null,
-                     *       "customer": null,
-                     *       "customer_email": null,
-                     *       "metadata": {},
-                     *       "payment_methods": [
-                     *         "card",
-                     *         "bank_transfer"
-                     *       ],
-                     *       "success_url": null,
-                     *       "cancel_url": null,
-                     *       "escrow": false,
-                     *       "escrow_fee": null,
-                     *       "amount_due": 2500,
-                     *       "escrow_condition": null,
-                     *       "escrow_deadline_days": null,
-                     *       "is_test": false,
-                     *       "public": false,
-                     *       "gateway": null,
-                     *       "payment_method": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "paid_at": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3665,52 +3408,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *             "checkout_url": "https://checkout.example.com/pay/GF41aVC63AGnnyecxrNPon0ZMyL72PXpVUPx2drZrVN",
-                     *             "status": "pending",
-                     *             "amount": 2500,
-                     *             "currency": "NGN",
-                     *             "order_ref": "order-1",
-                     *             "description": null,
-                     *             "customer": null,
-                     *             "customer_email": null,
-                     *             "metadata": {},
-                     *             "payment_methods": [
-                     *               "card",
-                     *               "bank_transfer"
-                     *             ],
-                     *             "success_url": null,
-                     *             "cancel_url": null,
-                     *             "escrow": false,
-                     *             "escrow_fee": null,
-                     *             "amount_due": 2500,
-                     *             "escrow_condition": null,
-                     *             "escrow_deadline_days": null,
-                     *             "is_test": false,
-                     *             "public": false,
-                     *             "gateway": null,
-                     *             "payment_method": null,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "expires_at": "2026-01-16T09:30:00.000Z",
-                     *             "paid_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3731,11 +3428,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GuestBody"];
             };
         };
@@ -3746,23 +3438,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending",
-                     *       "session_status": "processing",
-                     *       "method": "bank_transfer",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "account_number": "9912345678",
-                     *       "bank_name": "Simulated Bank",
-                     *       "note": "Transfer the exact amount to 9912345678",
-                     *       "simulate_url": "https://checkout.example.com/challenge/BeaSZcTD7Ag4jKBRlXLwVuHPN40qWgOhydDuTaUNL9P",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3803,11 +3478,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionBody"];
             };
         };
@@ -3818,13 +3488,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3850,17 +3513,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "card": {
-                 *         "number": "4000000000000000",
-                 *         "expiry_month": "12",
-                 *         "expiry_year": "2034",
-                 *         "cvv": "123"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayCardBody"];
             };
         };
@@ -3871,16 +3523,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "completed",
-                     *       "auth_mode": null,
-                     *       "gw_ref": "SIM-HCA94FbFSA2Py7hGIC0tBWBY",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3912,12 +3554,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "gw_ref": "SIM-8Q2LxN7bT4mK"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayCardCancelBody"];
             };
         };
@@ -3928,16 +3564,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending",
-                     *       "auth_mode": null,
-                     *       "gw_ref": "SIM-8Q2LxN7bT4mK",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -3969,11 +3595,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GuestBody"];
             };
         };
@@ -3984,16 +3605,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "tx_ref": "cs_dTLDTrDXPyVzfKarNtSlGl",
-                     *       "public_key": "Qk9ZECOOttH2CHq0ztFn9WAhcw",
-                     *       "amount": 2500,
-                     *       "currency": "NGN"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4016,13 +3627,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "gw_ref": "SIM-8Q2LxN7bT4mK",
-                 *       "otp": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayCardSubmitBody"];
             };
         };
@@ -4033,16 +3637,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "completed",
-                     *       "auth_mode": null,
-                     *       "gw_ref": "SIM-8Q2LxN7bT4mK",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4074,11 +3668,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["GuestBody"];
             };
         };
@@ -4089,20 +3678,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending",
-                     *       "session_status": "processing",
-                     *       "method": "extwallet",
-                     *       "amount": 25,
-                     *       "currency": "USD",
-                     *       "expires_at": "2026-01-15T10:30:00.000Z",
-                     *       "redirect_url": "https://checkout.example.com/challenge/1S13uDcOOb1h4goj40fZI2VaiYE42KyuUU0F0Wwg7pl",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4143,13 +3718,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "phone": "+233240000001",
-                 *       "network": "MTN"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayMobileMoneyBody"];
             };
         };
@@ -4160,22 +3728,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending",
-                     *       "session_status": "processing",
-                     *       "method": "mobile_money",
-                     *       "amount": 25,
-                     *       "currency": "GHS",
-                     *       "expires_at": "2026-01-15T10:00:00.000Z",
-                     *       "phone": "•••• 0001",
-                     *       "network": "MTN",
-                     *       "simulate_url": "https://checkout.example.com/challenge/GXXVHeOt9HZo2DXR5WnrNHs02ClS6Jg7nj6CdLmnjis",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4216,12 +3768,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "bank_code": "058"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayUssdBody"];
             };
         };
@@ -4232,22 +3778,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending",
-                     *       "session_status": "processing",
-                     *       "method": "ussd",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "expires_at": "2026-01-15T10:00:00.000Z",
-                     *       "ussd_code": "*058*000*1000024#",
-                     *       "bank_code": "058",
-                     *       "simulate_url": "https://checkout.example.com/challenge/GC3yHCldSGly2AdIEsFfGpA3IGDMt3pdUbvTPS5zqDG",
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4288,12 +3818,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayWalletBody"];
             };
         };
@@ -4304,18 +3828,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "completed",
-                     *       "gateway": "wallet",
-                     *       "debited_amount": 2500,
-                     *       "debited_currency": "NGN",
-                     *       "new_balance": 497500,
-                     *       "is_test": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4359,35 +3871,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                     *       "status": "pending",
-                     *       "amount": 2500,
-                     *       "currency": "NGN",
-                     *       "amount_due": 2500,
-                     *       "escrow": null,
-                     *       "description": null,
-                     *       "merchant": {
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "payment_methods": [
-                     *         "card",
-                     *         "bank_transfer"
-                     *       ],
-                     *       "is_test": false,
-                     *       "expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "auth_mode": null,
-                     *       "gw_ref": null,
-                     *       "redirect_url": null,
-                     *       "failure": null,
-                     *       "payment": null,
-                     *       "return_url": null,
-                     *       "revision": "1.0.pending"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4441,21 +3924,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "bank_code": "044",
-                     *           "name": "Access Bank"
-                     *         },
-                     *         {
-                     *           "bank_code": "050",
-                     *           "name": "Ecobank"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4478,13 +3946,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP",
-                 *       "email": "ada@example.com",
-                 *       "password": "a long enough passphrase"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WalletLoginBody"];
             };
         };
@@ -4495,32 +3956,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.uk1E9XXF35emn7AfoSNyXgUCwuaNb33euKElqPtA6pg",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 900,
-                     *       "name": "Okafor Books",
-                     *       "quote": {
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "rate": 1,
-                     *         "balance": "500000.00",
-                     *         "sufficient": true
-                     *       },
-                     *       "wallets": [
-                     *         {
-                     *           "currency": "NGN",
-                     *           "balance": "500000.00",
-                     *           "is_primary": true,
-                     *           "amount": 2500,
-                     *           "rate": 1,
-                     *           "sufficient": true
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4546,11 +3981,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "session_id": "cs_live_Nf7GkT3wYb9QxV5mLz2RcP"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WalletQuoteBody"];
             };
         };
@@ -4561,28 +3991,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "quote": {
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "rate": 1,
-                     *         "balance": "500000.00",
-                     *         "sufficient": true
-                     *       },
-                     *       "wallets": [
-                     *         {
-                     *           "currency": "NGN",
-                     *           "balance": "500000.00",
-                     *           "is_primary": true,
-                     *           "amount": 2500,
-                     *           "rate": 1,
-                     *           "sufficient": true
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4603,11 +4011,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CancelSubscriptionBody"];
             };
         };
@@ -4618,42 +4021,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Mensah"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "cancelled",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": null,
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": "2026-01-15T09:30:00.000Z",
-                     *         "cancellation_reason": "merchant_cancelled",
-                     *         "manage_url": "https://checkout.example.com/subscription/ERU0OOAmCFRkKQHW09fUSnKThZfGbYT3yDOjQSeduR5xF1h7xxKXeYJnjXyE1s4q",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4678,11 +4045,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubscriptionBody"];
             };
         };
@@ -4693,42 +4055,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Yg4yWPxMvHPDG6aro6xGc5",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Mensah"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "trialing",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-01-22T09:30:00.000Z",
-                     *         "next_billing_at": "2026-01-22T09:30:00.000Z",
-                     *         "trial_end": "2026-01-22T09:30:00.000Z",
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/Do1BD9r0cZy2NHZrBeF19YNPyF3vQ0XkC7gcdszwT1htHZQ6EWrXOW9P9unb9Hte",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4753,13 +4079,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                 *       "plan_id": "plan_live_Jt6WcZ9mRq2XvB5kNy8PdL",
-                 *       "when": "period_end"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangePlanBody"];
             };
         };
@@ -4770,68 +4089,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_hFZ4JiYU5uOC8qYxLWbZSb",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Mensah"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "trialing",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-01-22T09:30:00.000Z",
-                     *         "next_billing_at": "2026-01-22T09:30:00.000Z",
-                     *         "trial_end": "2026-01-22T09:30:00.000Z",
-                     *         "scheduled_change": {
-                     *           "plan_id": "plan_live_Jt6WcZ9mRq2XvB5kNy8PdL",
-                     *           "effective_at": "2026-01-22T09:30:00.000Z"
-                     *         },
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/kN67bMA70Iz0F1UHlCeV2xtDBUUHAroQ94GRVFt5XBJN3sXGyEcSgdE6kX5onQnM",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "invoice": null,
-                     *       "change": {
-                     *         "plan_id": "plan_live_Jt6WcZ9mRq2XvB5kNy8PdL",
-                     *         "when": "period_end",
-                     *         "effective_at": "2026-01-22T09:30:00.000Z",
-                     *         "credit": 0,
-                     *         "currency": "NGN",
-                     *         "next_invoices": [
-                     *           {
-                     *             "due_at": "2026-01-22T09:30:00.000Z",
-                     *             "price": 5000,
-                     *             "credit": 0,
-                     *             "amount": 5000
-                     *           },
-                     *           {
-                     *             "due_at": "2026-02-22T09:30:00.000Z",
-                     *             "price": 5000,
-                     *             "credit": 0,
-                     *             "amount": 5000
-                     *           }
-                     *         ],
-                     *         "authorization_required": false
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4858,14 +4115,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Gold",
-                 *       "amount": 2500,
-                 *       "currency": "NGN",
-                 *       "interval": "monthly"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreatePlanBody"];
             };
         };
@@ -4876,24 +4125,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "plan": {
-                     *         "plan_id": "plan_live_uVDXzK4TuQJQPH92LCWGcB",
-                     *         "name": "Gold",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "trial_days": 0,
-                     *         "metadata": {},
-                     *         "active": true,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -4933,49 +4164,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *           "customer": {
-                     *             "email": "grace@example.com",
-                     *             "name": "Grace Mensah"
-                     *           },
-                     *           "billing_mode": "invoice",
-                     *           "status": "active",
-                     *           "amount": 2500,
-                     *           "currency": "NGN",
-                     *           "interval": "monthly",
-                     *           "interval_count": 1,
-                     *           "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *           "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *           "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *           "trial_end": null,
-                     *           "scheduled_change": null,
-                     *           "pending_change": null,
-                     *           "credit": 0,
-                     *           "cancel_at_period_end": false,
-                     *           "cancelled_at": null,
-                     *           "cancellation_reason": null,
-                     *           "manage_url": "https://checkout.example.com/subscription/s0vdMYrzSpuoBoKdAzUhl34CgKviBIe4o1e7Fcu0G1OmNT4o2At2crqgdOa0TgEl",
-                     *           "wallet_authorized": false,
-                     *           "autopay_revoked_at": null,
-                     *           "mandate_amount": null,
-                     *           "has_saved_card": false,
-                     *           "is_test": false,
-                     *           "created_at": "2026-01-15T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "limit": 20,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5012,36 +4200,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "invoice_id": "inv_live_mhKKDsr70C858Lj5LLCZQM",
-                     *           "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *           "status": "created",
-                     *           "amount": 2500,
-                     *           "price": 2500,
-                     *           "credit": 0,
-                     *           "currency": "NGN",
-                     *           "billing_mode": "invoice",
-                     *           "customer_email": "grace@example.com",
-                     *           "checkout_session_id": "cs_live_J64FtbQ5szPUI4o5tXOz3i",
-                     *           "checkout_url": "https://checkout.example.com/pay/2z1sqO5FViXhqiF4T8PUr3jjvPoSuv9iBkvfqcVGWbk",
-                     *           "due_at": "2026-01-15T09:30:00.000Z",
-                     *           "expires_at": "2026-01-18T09:30:00.000Z",
-                     *           "paid_at": null,
-                     *           "attempt_count": 0,
-                     *           "next_retry_at": null,
-                     *           "last_error": null,
-                     *           "voided_at": null,
-                     *           "is_test": false,
-                     *           "created_at": "2026-01-15T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5067,26 +4225,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *           "name": "Gold",
-                     *           "amount": 2500,
-                     *           "currency": "NGN",
-                     *           "interval": "monthly",
-                     *           "interval_count": 1,
-                     *           "trial_days": 0,
-                     *           "metadata": {},
-                     *           "active": true,
-                     *           "is_test": false,
-                     *           "created_at": "2026-01-15T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5106,11 +4244,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubscriptionBody"];
             };
         };
@@ -5121,42 +4254,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Mensah"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/F8c8EjP1jP05JUfeFNYAvPDELyL9A9H8YBR7prEK12SqkJWwTC3zBH8GxsnJXw3i",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5193,42 +4290,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Mensah"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/CCcaDv0bZ9Ge0ZwSZKHUkTk4tRHpM6HMIfNiXe8SOddzfIc33narfxZULSFRsFqZ",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5260,24 +4321,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "plan": {
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "name": "Gold",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "trial_days": 0,
-                     *         "metadata": {},
-                     *         "active": true,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5297,14 +4340,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                 *       "customer": {
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubscribeBody"];
             };
         };
@@ -5315,65 +4350,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_MDVG7UkeTLNJ6dXMv3y6bw",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": null
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/ntHaBAMVJk5Pd1DQIA2B6c9ulobE2goxY0qUSU8VfSFATRttpnOnYCpo1959uCBA",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "invoice": {
-                     *         "invoice_id": "inv_live_ITil8GtHITPw7aVs0IWoRT",
-                     *         "subscription_id": "sub_live_MDVG7UkeTLNJ6dXMv3y6bw",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "status": "created",
-                     *         "amount": 2500,
-                     *         "price": 2500,
-                     *         "credit": 0,
-                     *         "currency": "NGN",
-                     *         "billing_mode": "invoice",
-                     *         "customer_email": "grace@example.com",
-                     *         "checkout_session_id": "cs_live_LS63blcGN0gXgkFMrzxFzb",
-                     *         "checkout_url": "https://checkout.example.com/pay/J4ROmGWujiAVlcOgnMUy6Pw05SniFenr65ZlBVj2Pq3",
-                     *         "due_at": "2026-01-15T09:30:00.000Z",
-                     *         "expires_at": "2026-01-18T09:30:00.000Z",
-                     *         "paid_at": null,
-                     *         "attempt_count": 0,
-                     *         "next_retry_at": null,
-                     *         "last_error": null,
-                     *         "voided_at": null,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5400,14 +4376,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                 *       "customer": {
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubscribePublicBody"] & {
                     /** @description The public key, where the page cannot set X-API-Key */
                     public_key?: string;
@@ -5421,30 +4389,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_8OugCyazBHuD5sqJ3zYrHJ",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "is_test": false
-                     *       },
-                     *       "invoice": {
-                     *         "invoice_id": "inv_live_hCrxenFdKn9uo4ZVHEiXNZ",
-                     *         "status": "created",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "checkout_session_id": "cs_live_8tFvZ2K5OylTbKAqdBQRQh",
-                     *         "checkout_url": "https://checkout.example.com/pay/2rzT4cbWMYXIoeHTFJ5XQTf62eah5tH5FXM7RHWZTq2",
-                     *         "expires_at": "2026-01-18T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5482,12 +4426,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                 *       "name": "Grace Client"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateCustomerBody"];
             };
         };
@@ -5498,42 +4436,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Client"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/pTCqCC0CBopcDNpV9BL45oyUuDQkpxw7mAjai7KuIWSLXM8YvKTFzR8JXtdaNggY",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5558,12 +4460,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                 *       "name": "Platinum"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdatePlanBody"];
             };
         };
@@ -5574,24 +4470,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "plan": {
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "name": "Platinum",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "trial_days": 0,
-                     *         "metadata": {},
-                     *         "active": true,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5616,19 +4494,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_name": "Grace Client",
-                 *       "client_email": "grace@example.com",
-                 *       "items": [
-                 *         {
-                 *           "description": "Chair",
-                 *           "quantity": 2,
-                 *           "unit_price": 12.5
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateInvoiceBody"];
             };
         };
@@ -5639,51 +4504,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-8929-7b04-90ef-892190510461",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "draft",
-                     *       "payment_url": "https://sandbox.example.com/invoice/wFRk3cFCqUjCeaXRue6rSMvB21KA0WY7RSWXUdvHNwl",
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": null,
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5706,13 +4526,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                 *       "amount": 5,
-                 *       "reason": "A scratch"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreditInvoiceBody"];
             };
         };
@@ -5723,51 +4536,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "sent",
-                     *       "payment_url": "https://sandbox.example.com/invoice/uD5S4Zhr0qXD9HfuSgvENxiu5XD3inHxucjvOzjDn6e",
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 5,
-                     *       "amount_due": 20,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5802,54 +4570,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "sent",
-                     *       "payment_url": "https://sandbox.example.com/invoice/xIcizAMWGEtoyquZlWLJr5VFD9gPIl5UT4xVDvsGgtb",
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>",
-                     *       "payments": [],
-                     *       "credit_notes": [],
-                     *       "mails": []
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5882,48 +4602,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *             "invoice_number": "INV-2026-000001",
-                     *             "status": "sent",
-                     *             "payment_url": "https://sandbox.example.com/invoice/K7kiYvF3qwAVjUyBUerChvlIyaPf8zIAPEdbRiRWmlW",
-                     *             "payable": true,
-                     *             "needs": null,
-                     *             "client_name": "Grace Client",
-                     *             "client_email": "grace@example.com",
-                     *             "currency_code": "NGN",
-                     *             "subtotal": 25,
-                     *             "discount": 0,
-                     *             "tax": 0,
-                     *             "total": 25,
-                     *             "amount_paid": 0,
-                     *             "amount_credited": 0,
-                     *             "amount_due": 25,
-                     *             "overpaid": 0,
-                     *             "allow_partial": false,
-                     *             "due_date": null,
-                     *             "is_test": true,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "sent_at": "2026-01-15T09:30:00.000Z",
-                     *             "paid_at": null,
-                     *             "voided_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -5970,11 +4648,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -5985,51 +4658,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "sent",
-                     *       "payment_url": "https://sandbox.example.com/invoice/HcbF3OGfEs3SoUtgHFKrHZmVITXCmN9i95rlXzyfqyd",
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6052,12 +4680,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                 *       "notes": "Thank you"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateInvoiceBody"];
             };
         };
@@ -6068,51 +4690,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "draft",
-                     *       "payment_url": "https://sandbox.example.com/invoice/AA2JsxXo2REpSRuDxU1uYiCHD0A5tU37Fi94Qj6sz4t",
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": null,
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": "Thank you",
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6135,11 +4712,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -6150,51 +4722,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "void",
-                     *       "payment_url": "https://sandbox.example.com/invoice/0BHqRc6pEwYcxQT7gTu2sWV08K8WnrDrNZkfkdij2aa",
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 0,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": "2026-01-15T09:30:00.000Z",
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6228,58 +4755,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *       "sequence": 1,
-                     *       "event": "payment.success",
-                     *       "data": {
-                     *         "session_id": "cs_test_zlqSb3Cpb1vYauZKIl7BRK",
-                     *         "order_ref": "order-1",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "gateway": "simulator",
-                     *         "payment_method": "card",
-                     *         "customer_email": null,
-                     *         "escrow": false,
-                     *         "is_test": true,
-                     *         "metadata": {},
-                     *         "status": "success",
-                     *         "paid_at": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "timestamp": 1768469400,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "object_id": "cs_test_zlqSb3Cpb1vYauZKIl7BRK",
-                     *       "object_sequence": 1,
-                     *       "on_request": false,
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "019a5c1e-aedd-7199-9899-89f5ad51be95",
-                     *           "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *           "event_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *           "event": "payment.success",
-                     *           "sequence": 1,
-                     *           "object_id": "cs_test_zlqSb3Cpb1vYauZKIl7BRK",
-                     *           "object_sequence": 1,
-                     *           "status": "delivered",
-                     *           "next_attempt_at": null,
-                     *           "replay_id": null,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "attempts": [
-                     *             {
-                     *               "attempt": 1,
-                     *               "at": "2026-01-15T09:30:00.000Z",
-                     *               "status": 200,
-                     *               "latency_ms": 42,
-                     *               "answer": "",
-                     *               "error": null
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6328,42 +4803,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *       "data": [
-                     *         {
-                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *           "sequence": 1,
-                     *           "event": "payment.success",
-                     *           "data": {
-                     *             "session_id": "cs_test_jjKeFQnlJAOB86Cd9ubU5F",
-                     *             "order_ref": "order-1",
-                     *             "amount": 2500,
-                     *             "currency": "NGN",
-                     *             "gateway": "simulator",
-                     *             "payment_method": "card",
-                     *             "customer_email": null,
-                     *             "escrow": false,
-                     *             "is_test": true,
-                     *             "metadata": {},
-                     *             "status": "success",
-                     *             "paid_at": "2026-01-15T09:30:00.000Z"
-                     *           },
-                     *           "timestamp": 1768469400,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "object_id": "cs_test_jjKeFQnlJAOB86Cd9ubU5F",
-                     *           "object_sequence": 1,
-                     *           "on_request": false
-                     *         }
-                     *       ],
-                     *       "next_after": 1,
-                     *       "has_more": false,
-                     *       "oldest": 1,
-                     *       "next_resent_after": 0
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6389,11 +4828,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ResendBody"];
             };
         };
@@ -6404,16 +4838,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *       "sequence": 1,
-                     *       "webhook_ids": [
-                     *         "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6431,11 +4855,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "payment.success"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TriggerBody"];
             };
         };
@@ -6446,14 +4865,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-cfc6-7d6e-95db-dd87b1871505",
-                     *       "event": "payment.success",
-                     *       "message": "The sample is on its way."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6475,12 +4886,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "A book",
-                 *       "amount": 2500
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateLinkBody"];
             };
         };
@@ -6491,32 +4896,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-9b11-71ed-9945-222139f73ad6",
-                     *       "code": "dE9nu9tLiUxx4DLBS2TJp2",
-                     *       "url": "https://sandbox.example.com/link/dE9nu9tLiUxx4DLBS2TJp2",
-                     *       "title": "A book",
-                     *       "description": null,
-                     *       "amount": 2500,
-                     *       "min_amount": null,
-                     *       "max_amount": null,
-                     *       "currency": "NGN",
-                     *       "success_url": null,
-                     *       "max_uses": null,
-                     *       "uses": 0,
-                     *       "places_left": null,
-                     *       "expires_at": null,
-                     *       "metadata": {},
-                     *       "active": true,
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6548,32 +4927,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
-                     *       "code": "OsqGEASgDsALN8uu25KaEH",
-                     *       "url": "https://sandbox.example.com/link/OsqGEASgDsALN8uu25KaEH",
-                     *       "title": "A book",
-                     *       "description": null,
-                     *       "amount": 2500,
-                     *       "min_amount": null,
-                     *       "max_amount": null,
-                     *       "currency": "NGN",
-                     *       "success_url": null,
-                     *       "max_uses": null,
-                     *       "uses": 0,
-                     *       "places_left": null,
-                     *       "expires_at": null,
-                     *       "metadata": {},
-                     *       "active": true,
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6603,44 +4956,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
-                     *             "code": "Hyet6p7fD1jGbQqm63od0z",
-                     *             "url": "https://sandbox.example.com/link/Hyet6p7fD1jGbQqm63od0z",
-                     *             "title": "A book",
-                     *             "description": null,
-                     *             "amount": 2500,
-                     *             "min_amount": null,
-                     *             "max_amount": null,
-                     *             "currency": "NGN",
-                     *             "success_url": null,
-                     *             "max_uses": null,
-                     *             "uses": 0,
-                     *             "places_left": null,
-                     *             "expires_at": null,
-                     *             "metadata": {},
-                     *             "active": true,
-                     *             "payable": true,
-                     *             "needs": null,
-                     *             "is_test": true,
-                     *             "created_at": "2026-01-15T09:30:00.000Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6661,12 +4976,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
-                 *       "active": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateLinkBody"];
             };
         };
@@ -6677,32 +4986,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0f",
-                     *       "code": "mgBcTgBRA3tcXzYuaf60Xq",
-                     *       "url": "https://sandbox.example.com/link/mgBcTgBRA3tcXzYuaf60Xq",
-                     *       "title": "A book",
-                     *       "description": null,
-                     *       "amount": 2500,
-                     *       "min_amount": null,
-                     *       "max_amount": null,
-                     *       "currency": "NGN",
-                     *       "success_url": null,
-                     *       "max_uses": null,
-                     *       "uses": 0,
-                     *       "places_left": null,
-                     *       "expires_at": null,
-                     *       "metadata": {},
-                     *       "active": false,
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6725,19 +5008,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_name": "Grace Client",
-                 *       "client_email": "grace@example.com",
-                 *       "items": [
-                 *         {
-                 *           "description": "Chair",
-                 *           "quantity": 2,
-                 *           "unit_price": 12.5
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateInvoiceBody"];
             };
         };
@@ -6748,51 +5018,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-58db-7dbd-9f12-b77cd56ff367",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "draft",
-                     *       "payment_url": "https://sandbox.example.com/invoice/CMprsCe1p5XLfR5LDFGg3xAe4SfZPulz9LKrXLfrkyH",
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": null,
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6815,13 +5040,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                 *       "amount": 5,
-                 *       "reason": "A scratch"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreditInvoiceBody"];
             };
         };
@@ -6832,51 +5050,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "sent",
-                     *       "payment_url": "https://sandbox.example.com/invoice/M78bq1Ga2jBtDS593dKiarF9Z4v29IsnYXCK05KiHqm",
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 5,
-                     *       "amount_due": 20,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6911,54 +5084,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "sent",
-                     *       "payment_url": "https://sandbox.example.com/invoice/hBGYB9r0LMFbZ5U8qumkDGF7YYYSkGKhAmmQP6P18fc",
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>",
-                     *       "payments": [],
-                     *       "credit_notes": [],
-                     *       "mails": []
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -6991,48 +5116,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *             "invoice_number": "INV-2026-000001",
-                     *             "status": "sent",
-                     *             "payment_url": "https://sandbox.example.com/invoice/YKzbLp28DqNKFmjBHjTnen0gtJhKBXV8QmTZg5rUBRI",
-                     *             "payable": true,
-                     *             "needs": null,
-                     *             "client_name": "Grace Client",
-                     *             "client_email": "grace@example.com",
-                     *             "currency_code": "NGN",
-                     *             "subtotal": 25,
-                     *             "discount": 0,
-                     *             "tax": 0,
-                     *             "total": 25,
-                     *             "amount_paid": 0,
-                     *             "amount_credited": 0,
-                     *             "amount_due": 25,
-                     *             "overpaid": 0,
-                     *             "allow_partial": false,
-                     *             "due_date": null,
-                     *             "is_test": true,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "sent_at": "2026-01-15T09:30:00.000Z",
-                     *             "paid_at": null,
-                     *             "voided_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7079,11 +5162,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -7094,51 +5172,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "sent",
-                     *       "payment_url": "https://sandbox.example.com/invoice/UAsH0wOuAfpIGGKwiDhoETcrCNonwypuwHmZFosJt3p",
-                     *       "payable": true,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7161,12 +5194,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                 *       "notes": "Thank you"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateInvoiceBody"];
             };
         };
@@ -7177,51 +5204,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "draft",
-                     *       "payment_url": "https://sandbox.example.com/invoice/yJcwTSmSEJUItasRjG0yChPaMb6gGqCH8EO8pJSTX3m",
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 25,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": null,
-                     *       "paid_at": null,
-                     *       "voided_at": null,
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": "Thank you",
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7244,11 +5226,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InvoiceBody"];
             };
         };
@@ -7259,51 +5236,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "inv_test_Kd8RzW2pQm6YtN4bXc1LhS",
-                     *       "invoice_number": "INV-2026-000001",
-                     *       "status": "void",
-                     *       "payment_url": "https://sandbox.example.com/invoice/rzIGtD1YhVVCAXkuztbcWFFF1jXoGVoR1jwPqLIV0F4",
-                     *       "payable": false,
-                     *       "needs": null,
-                     *       "client_name": "Grace Client",
-                     *       "client_email": "grace@example.com",
-                     *       "currency_code": "NGN",
-                     *       "subtotal": 25,
-                     *       "discount": 0,
-                     *       "tax": 0,
-                     *       "total": 25,
-                     *       "amount_paid": 0,
-                     *       "amount_credited": 0,
-                     *       "amount_due": 0,
-                     *       "overpaid": 0,
-                     *       "allow_partial": false,
-                     *       "due_date": null,
-                     *       "is_test": true,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "sent_at": "2026-01-15T09:30:00.000Z",
-                     *       "paid_at": null,
-                     *       "voided_at": "2026-01-15T09:30:00.000Z",
-                     *       "items": [
-                     *         {
-                     *           "description": "Chair",
-                     *           "quantity": 2,
-                     *           "unit_price": 12.5,
-                     *           "tax_rate": null,
-                     *           "amount": 25,
-                     *           "tax": 0
-                     *         }
-                     *       ],
-                     *       "taxes": [],
-                     *       "discount_percent": 0,
-                     *       "notes": null,
-                     *       "language": "en",
-                     *       "reminders": false,
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7326,12 +5258,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_test_Vq3LxN7bT2mKc9RwYs4JdF",
-                 *       "do": "pay"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SimulateBody"];
             };
         };
@@ -7342,65 +5268,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_test_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_test_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": "Grace Mensah"
-                     *         },
-                     *         "billing_mode": "invoice",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://sandbox.example.com/subscription/JN1eWdaJEreUABHKobqaDmEur4kv9EdDoMGdPWXU1EoSC0SFB78GJUQTMuZtQo6d",
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": true,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "invoice": {
-                     *         "invoice_id": "inv_test_QDPbFsoL9uP6wn8QHDAUwS",
-                     *         "subscription_id": "sub_test_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_test_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "status": "paid",
-                     *         "amount": 2500,
-                     *         "price": 2500,
-                     *         "credit": 0,
-                     *         "currency": "NGN",
-                     *         "billing_mode": "invoice",
-                     *         "customer_email": "grace@example.com",
-                     *         "checkout_session_id": "cs_test_2RRvUUKJSuyPDBDe6IGqkQ",
-                     *         "checkout_url": "https://sandbox.example.com/pay/Q5K80JTYqYyPQai3c4PxB0bl8GLmOdircikYng51BPI",
-                     *         "due_at": "2026-01-15T09:30:00.000Z",
-                     *         "expires_at": "2026-01-18T09:30:00.000Z",
-                     *         "paid_at": "2026-01-15T09:30:00.000Z",
-                     *         "attempt_count": 1,
-                     *         "next_retry_at": null,
-                     *         "last_error": null,
-                     *         "voided_at": null,
-                     *         "is_test": true,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7421,11 +5288,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "days": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["AdvanceBody"];
             };
         };
@@ -7436,24 +5298,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "status": "idle",
-                     *       "now": "2026-01-16T09:30:00.000Z",
-                     *       "frozen": false,
-                     *       "real_time": false,
-                     *       "target": null,
-                     *       "from": "2026-01-15T09:30:00.000Z",
-                     *       "stopped": null,
-                     *       "ran": 0,
-                     *       "steps": 1,
-                     *       "timeline": [],
-                     *       "outstanding": [],
-                     *       "started_at": "2026-01-15T09:30:00.000Z",
-                     *       "took_ms": 42
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7477,24 +5321,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "status": "idle",
-                     *       "now": "2026-01-15T09:30:00.000Z",
-                     *       "frozen": true,
-                     *       "real_time": false,
-                     *       "target": null,
-                     *       "from": null,
-                     *       "stopped": null,
-                     *       "ran": 0,
-                     *       "steps": 0,
-                     *       "timeline": [],
-                     *       "outstanding": [],
-                     *       "started_at": null,
-                     *       "took_ms": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7518,24 +5344,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "status": "idle",
-                     *       "now": "2026-01-15T09:30:00.000Z",
-                     *       "frozen": false,
-                     *       "real_time": true,
-                     *       "target": null,
-                     *       "from": null,
-                     *       "stopped": null,
-                     *       "ran": 0,
-                     *       "steps": 0,
-                     *       "timeline": [],
-                     *       "outstanding": [],
-                     *       "started_at": null,
-                     *       "took_ms": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7559,24 +5367,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "status": "idle",
-                     *       "now": "2026-01-15T09:30:00.000Z",
-                     *       "frozen": false,
-                     *       "real_time": true,
-                     *       "target": null,
-                     *       "from": null,
-                     *       "stopped": null,
-                     *       "ran": 0,
-                     *       "steps": 0,
-                     *       "timeline": [],
-                     *       "outstanding": [],
-                     *       "started_at": null,
-                     *       "took_ms": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7603,58 +5393,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "run_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c05",
-                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "status": "completed",
-                     *       "conformant": true,
-                     *       "counts": {
-                     *         "passed": 12,
-                     *         "failed": 0,
-                     *         "unseen": 0
-                     *       },
-                     *       "started_at": "2026-01-15T09:30:00.000Z",
-                     *       "finished_at": "2026-01-15T09:30:00.000Z",
-                     *       "rules": [
-                     *         {
-                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
-                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "rule": "accepts-genuine",
-                     *           "sent": "A test.ping, signed as every delivery is.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a genuine test.ping",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
-                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "rule": "verifies-exact-bytes",
-                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a test.ping in unusual spelling",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7672,11 +5410,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ExamineEndpoint"];
             };
         };
@@ -7687,58 +5420,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "run_id": "019a5c1e-5e6c-7815-9d3e-4e0ed255ec60",
-                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "status": "completed",
-                     *       "conformant": true,
-                     *       "counts": {
-                     *         "passed": 12,
-                     *         "failed": 0,
-                     *         "unseen": 0
-                     *       },
-                     *       "started_at": "2026-01-15T09:30:00.000Z",
-                     *       "finished_at": "2026-01-15T09:30:00.000Z",
-                     *       "rules": [
-                     *         {
-                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
-                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "rule": "accepts-genuine",
-                     *           "sent": "A test.ping, signed as every delivery is.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a genuine test.ping",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
-                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "rule": "verifies-exact-bytes",
-                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a test.ping in unusual spelling",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7756,11 +5437,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://example.com/hooks"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateOwnEndpointDto"];
             };
         };
@@ -7771,20 +5447,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-ba91-71e1-9955-b18f15bcd153",
-                     *       "webhook_id": "019a5c1e-ba91-71e1-9955-b18f15bcd153",
-                     *       "app_id": "019a5c1e-a614-70ba-9d02-27d1f342c0aa",
-                     *       "url": "https://example.com/hooks",
-                     *       "events": [
-                     *         "*"
-                     *       ],
-                     *       "secret": "whsec_UiCj6z1rX5B3CPzsjTkasaBDIMC0oonBA3uVvb8Gy26g",
-                     *       "created_at": "2026-01-15T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7814,11 +5476,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EndpointIdDto"];
             };
         };
@@ -7829,13 +5486,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Webhook endpoint removed.",
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7873,45 +5523,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
-                     *             "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *             "event_id": "019a5c1e-53f4-7865-9bca-3e88fc4b3c91",
-                     *             "event": "payment.success",
-                     *             "sequence": 1,
-                     *             "object_id": "cs_test_10OVuSJyljkIGkV0WxrmYH",
-                     *             "object_sequence": 1,
-                     *             "status": "delivered",
-                     *             "next_attempt_at": null,
-                     *             "replay_id": null,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "attempts": [
-                     *               {
-                     *                 "attempt": 1,
-                     *                 "at": "2026-01-15T09:30:00.000Z",
-                     *                 "status": 200,
-                     *                 "latency_ms": 42,
-                     *                 "answer": "",
-                     *                 "error": null
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -7941,29 +5552,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *       "mode": "test",
-                     *       "url": "https://shop.example.com/hooks",
-                     *       "events": [
-                     *         "*"
-                     *       ],
-                     *       "active": true,
-                     *       "disabled_at": null,
-                     *       "disabled_for": null,
-                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "status": "healthy",
-                     *       "failing_since": null,
-                     *       "last_success_at": null,
-                     *       "last_failure_at": null,
-                     *       "success_rate_24h": null,
-                     *       "attempts_24h": 0
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8012,33 +5600,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *           "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *           "mode": "test",
-                     *           "url": "https://shop.example.com/hooks",
-                     *           "events": [
-                     *             "*"
-                     *           ],
-                     *           "active": true,
-                     *           "disabled_at": null,
-                     *           "disabled_for": null,
-                     *           "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "status": "healthy",
-                     *           "failing_since": null,
-                     *           "last_success_at": null,
-                     *           "last_failure_at": null,
-                     *           "success_rate_24h": null,
-                     *           "attempts_24h": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8080,11 +5641,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RedeliverBody"];
             };
         };
@@ -8095,16 +5651,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
-                     *       "event_id": "019a5c1e-b13f-70db-96b8-9270512dd474",
-                     *       "attempt": 2,
-                     *       "status": 200,
-                     *       "delivered": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8122,12 +5668,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                 *       "since": "2026-01-14T09:30:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReplayBody"];
             };
         };
@@ -8138,17 +5678,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "replay_id": "019a5c1e-eb34-796c-9a59-a8241eddf5c7",
-                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "state": "running",
-                     *       "total": 0,
-                     *       "since": "2026-01-14T09:30:00.000Z",
-                     *       "until": "2026-01-15T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8192,12 +5721,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": []
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8216,12 +5739,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RotateWebhookSecretDto"];
             };
         };
@@ -8232,15 +5749,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "secret": "whsec_Kk1sKFTVjvXdFoVKUwD0w72eau5wbaKJ1gPJ4FCj1EKi",
-                     *       "grace_hours": 24,
-                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8264,11 +5772,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TestWebhook"];
             };
         };
@@ -8279,13 +5782,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "status": 200,
-                     *       "delivered": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8303,14 +5799,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                 *       "events": [
-                 *         "payment.success"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateEndpointDto"];
             };
         };
@@ -8321,13 +5809,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Webhook endpoint updated.",
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8365,34 +5846,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "period": {
-                     *         "from": "2025-12-17T00:00:00.000Z",
-                     *         "to": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "timezone": "UTC",
-                     *       "provisional": true,
-                     *       "currency": "NGN",
-                     *       "data": [
-                     *         {
-                     *           "type": "adjustment",
-                     *           "count": 1,
-                     *           "in": 500000,
-                     *           "out": 0,
-                     *           "share": 99.7
-                     *         },
-                     *         {
-                     *           "type": "transfer",
-                     *           "count": 1,
-                     *           "in": 0,
-                     *           "out": 1501.5,
-                     *           "share": 0.3
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8442,32 +5895,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "period": {
-                     *         "from": "2025-12-17T00:00:00.000Z",
-                     *         "to": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "timezone": "UTC",
-                     *       "provisional": true,
-                     *       "currency": "NGN",
-                     *       "data": [
-                     *         {
-                     *           "date": "2025-12-17",
-                     *           "inflow": 0,
-                     *           "outflow": 0,
-                     *           "net": 0
-                     *         },
-                     *         {
-                     *           "date": "2025-12-18",
-                     *           "inflow": 0,
-                     *           "outflow": 0,
-                     *           "net": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8516,38 +5943,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "period": {
-                     *         "from": "2025-12-17T00:00:00.000Z",
-                     *         "to": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "timezone": "UTC",
-                     *       "provisional": true,
-                     *       "currency": "NGN",
-                     *       "inflow": 500000,
-                     *       "outflow": 0,
-                     *       "net": 500000,
-                     *       "transactions": 1,
-                     *       "successful_payments": 0,
-                     *       "failed_payments": 0,
-                     *       "success_rate": 0,
-                     *       "average_payment": 0,
-                     *       "new_customers": 0,
-                     *       "change": {
-                     *         "inflow": null,
-                     *         "outflow": 0,
-                     *         "net": null,
-                     *         "transactions": null,
-                     *         "successful_payments": 0,
-                     *         "failed_payments": 0,
-                     *         "success_rate": 0,
-                     *         "average_payment": 0,
-                     *         "new_customers": 0
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8593,11 +5988,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "period": "30d"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReportQuery"];
             };
         };
@@ -8608,13 +5998,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "url": "https://business.example.com/report/qhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVDqhWXzJklW5nhSV9DutLOYjRewRMHDsnMEFAA9eRdKea3mZLCIoBSbAYK7APajDVD",
-                     *       "expires_at": "2026-01-22T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8654,33 +6037,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "period": {
-                     *         "from": "2025-12-17T00:00:00.000Z",
-                     *         "to": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "timezone": "UTC",
-                     *       "provisional": true,
-                     *       "currency": "NGN",
-                     *       "granularity": "day",
-                     *       "points": [
-                     *         {
-                     *           "t": "2025-12-17T00:00:00.000Z",
-                     *           "amount": 0,
-                     *           "count": 0,
-                     *           "reversed": 0
-                     *         },
-                     *         {
-                     *           "t": "2025-12-18T00:00:00.000Z",
-                     *           "amount": 0,
-                     *           "count": 0,
-                     *           "reversed": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8722,14 +6078,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "currency": "NGN",
-                     *       "from": "2025-10-18",
-                     *       "data": []
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8751,11 +6099,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "492039"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TwoFactorCodeDto"];
             };
         };
@@ -8766,12 +6109,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Two-factor authentication is off."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8791,11 +6128,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "492039"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthenticatorCodeDto"];
             };
         };
@@ -8806,16 +6138,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Two-factor authentication is on. Keep the recovery codes: they are not shown again.",
-                     *       "recovery_codes": [
-                     *         "k7q2m-x4ada",
-                     *         "k7q2m-x4ada"
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8836,11 +6158,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "492039"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthenticatorCodeDto"];
             };
         };
@@ -8851,16 +6168,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "The earlier recovery codes no longer work. Keep the recovery codes: they are not shown again.",
-                     *       "recovery_codes": [
-                     *         "k7q2m-x4ada",
-                     *         "k7q2m-x4ada"
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8887,14 +6194,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "secret": "VZIR43UYRMIJYEKZ576G66R5QQ3WD7OH",
-                     *       "otpauth_uri": "otpauth://totp/Payments:ada%40example.com?secret=VZIR43UYRMIJYEKZ576G66R5QQ3WD7OH&issuer=Payments",
-                     *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8916,12 +6215,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "new_email": "ada.okafor@example.com",
-                 *       "password": "a long enough passphrase"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangeEmailDto"];
             };
         };
@@ -8932,12 +6225,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "If this address can be used, a code is on its way to it. Until then your address stays."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8957,11 +6244,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "usertag": "ada_books"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangeUsertagDto"];
             };
         };
@@ -8972,13 +6254,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Your user tag is @ada_books.",
-                     *       "usertag": "ada_books"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -8999,11 +6274,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "otp": "830172"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerifyEmailDto"];
             };
         };
@@ -9014,14 +6284,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "E-mail address changed.",
-                     *       "email": "ada.okafor@example.com",
-                     *       "email_verified": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9043,11 +6305,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ForgotPasswordDto"];
             };
         };
@@ -9058,12 +6315,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "If this address has an account, a mail with a link is on its way to it."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9083,12 +6334,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com",
-                 *       "password": "a long enough passphrase"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LoginDto"];
             };
         };
@@ -9099,38 +6344,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.sZOxnOWQqpXsNNaAhE2uHfwfhEGkqq47DYDGFW1Jso6",
-                     *       "refresh_token": "RyZf4kf76nBIxXZrjYPn1q03YJCGVv8S66oBQY93FmJ",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 900,
-                     *       "device_token": "vlXQMRAs3R6G9RybboPvO0c0ODmIgIPBWVkmMF7cEUcpKxoF6k09uEwwJjqvdDtf",
-                     *       "user": {
-                     *         "id": "019a5c1e-a6c7-7ac8-90d2-99c5ae52b356",
-                     *         "account_type": "business",
-                     *         "email": "ada@example.com",
-                     *         "email_verified": true,
-                     *         "first_name": "Ada",
-                     *         "last_name": "Okafor",
-                     *         "business_name": "Okafor Books",
-                     *         "usertag": "ada",
-                     *         "phone": null,
-                     *         "phone_verified": false,
-                     *         "country_code": "NG",
-                     *         "currency": "NGN",
-                     *         "balance": "500000.00",
-                     *         "kyc_level": 1,
-                     *         "kyc_status": "none",
-                     *         "kyb_status": "approved",
-                     *         "pin_set": true,
-                     *         "two_factor_enabled": false,
-                     *         "referral_code": "K7Q2MX4ADA",
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9156,11 +6369,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "refresh_token": "Qm8xVt2LkZp5RcYw9NbTs4HdXe7GfJa1KuMo3WiPvEy"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RefreshTokenDto"];
             };
         };
@@ -9171,12 +6379,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Signed out."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9196,11 +6398,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "AZpcHnpAfBGdUjtvjiocAQGaXB56QHwRnVI7b44qHAIAAGlozQZ4l3Ck9wN5tRb1XyQe2LmVs8GdUj0oKfHcTiPaEzYx"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NotMeDto"];
             };
         };
@@ -9211,12 +6408,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Your account is frozen, and all sessions have ended. Support will contact you."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9242,53 +6433,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-019d-7442-9bcf-51c576558268",
-                     *       "account_type": "business",
-                     *       "email": "ada@example.com",
-                     *       "email_verified": true,
-                     *       "first_name": "Ada",
-                     *       "last_name": "Okafor",
-                     *       "business_name": "Okafor Books",
-                     *       "usertag": "ada",
-                     *       "phone": null,
-                     *       "phone_verified": false,
-                     *       "country_code": "NG",
-                     *       "currency": "NGN",
-                     *       "balance": "500000.00",
-                     *       "kyc_level": 1,
-                     *       "kyc_status": "none",
-                     *       "kyb_status": "approved",
-                     *       "pin_set": true,
-                     *       "two_factor_enabled": false,
-                     *       "referral_code": "K7Q2MX4ADA",
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "user": {
-                     *         "id": "019a5c1e-019d-7442-9bcf-51c576558268",
-                     *         "account_type": "business",
-                     *         "email": "ada@example.com",
-                     *         "email_verified": true,
-                     *         "first_name": "Ada",
-                     *         "last_name": "Okafor",
-                     *         "business_name": "Okafor Books",
-                     *         "usertag": "ada",
-                     *         "phone": null,
-                     *         "phone_verified": false,
-                     *         "country_code": "NG",
-                     *         "currency": "NGN",
-                     *         "balance": "500000.00",
-                     *         "kyc_level": 1,
-                     *         "kyc_status": "none",
-                     *         "kyb_status": "approved",
-                     *         "pin_set": true,
-                     *         "two_factor_enabled": false,
-                     *         "referral_code": "K7Q2MX4ADA",
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9329,11 +6473,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "refresh_token": "Qm8xVt2LkZp5RcYw9NbTs4HdXe7GfJa1KuMo3WiPvEy"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RefreshTokenDto"];
             };
         };
@@ -9344,16 +6483,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.XhaMpN3IFSO1fEeUqMIQevVSmFPqnCUVtYf9jVIMR74",
-                     *       "refresh_token": "9HNwRR44bMBq0XL0K7NvizbBgLLDJ3wpyLu9AJ8xhua",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 900,
-                     *       "device_token": "nfHkmCx5pd8E2NPPz6If4f3ERR7mNCZJK9JnBGkDIWBStPPOzTrg6SJHoaL2K1qV"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9371,15 +6500,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "account_type": "personal",
-                 *       "email": "ada.okafor@example.com",
-                 *       "password": "a long enough passphrase",
-                 *       "first_name": "Ada",
-                 *       "last_name": "Okafor"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RegisterDto"];
             };
         };
@@ -9390,38 +6510,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.gq6KdZVG66JRergOUlctXBquXcYtjw0parOZ7xsh5N8",
-                     *       "refresh_token": "DJbTRodMfMGSnzdyH7BLWM4mCnfJKdyiBQQ0MUcMv1D",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 900,
-                     *       "device_token": "XtyRLGzzVz8ygrZB68UiYF9Y3FBSGKgAh8YoqcjaOFIKCKWfQCyKdlu3JMx3wiJ1",
-                     *       "user": {
-                     *         "id": "019a5c1e-307c-733c-9f01-0d1e0e3a231b",
-                     *         "account_type": "personal",
-                     *         "email": "ada.okafor@example.com",
-                     *         "email_verified": false,
-                     *         "first_name": "Ada",
-                     *         "last_name": "Okafor",
-                     *         "business_name": null,
-                     *         "usertag": "ada_204816",
-                     *         "phone": null,
-                     *         "phone_verified": false,
-                     *         "country_code": "NG",
-                     *         "currency": "NGN",
-                     *         "balance": "0.00",
-                     *         "kyc_level": 0,
-                     *         "kyc_status": "none",
-                     *         "kyb_status": "none",
-                     *         "pin_set": false,
-                     *         "two_factor_enabled": false,
-                     *         "referral_code": "K7Q2MX4ADA",
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9453,12 +6541,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "A new code is on its way."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9484,12 +6566,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "A new code is on its way."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9509,12 +6585,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "AZpcHnpAfBGdUjtvjiocAQQ9xTkLm2WzYr5Nb8VdGs1XhUoKcPfEiJaRvMy0",
-                 *       "password": "another long passphrase"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ResetPasswordDto"];
             };
         };
@@ -9525,12 +6595,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Password set. Every session of the account has ended; sign in."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9550,11 +6614,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "492039"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TwoFactorCodeDto"];
             };
         };
@@ -9565,13 +6624,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Confirmed.",
-                     *       "proved_until": "2026-01-15T10:00:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9593,11 +6645,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "otp": "830172"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerifyEmailDto"];
             };
         };
@@ -9608,13 +6655,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "E-mail address verified.",
-                     *       "email_verified": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9635,11 +6675,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "otp": "830172"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerifyEmailDto"];
             };
         };
@@ -9650,14 +6685,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Phone number verified.",
-                     *       "phone": "+2348031234567",
-                     *       "phone_verified": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9679,12 +6706,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_name": "Web shop",
-                 *       "mode": "test"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateAppDto"];
             };
         };
@@ -9695,31 +6716,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "app_id": "019a5c1e-b08f-772a-9528-cce8ba13b251",
-                     *       "app_name": "Web shop",
-                     *       "mode": "test",
-                     *       "public_key": "pk_test_ELfO1xOsqBRV9zT2TuEC7GG2gIwFyuGTg8RQtt3VYtJ",
-                     *       "secret_key": "sk_test_wYaeiekFywQZ91YBnNkDZAJfhKpwh13GmEP37DAWTyt",
-                     *       "checkout_public_key": "uRFThGBXDiZIyGWVF9FoAFqSQhF3uXw0YX2hyTvEtHXo8Kmme9",
-                     *       "checkout_secret_key": "GPqRXw8lvOz7B75CufrBJV9dZDhx3jsZ0psGTvReiMMW36lOFj",
-                     *       "webhook_id": "019a5c1e-6c68-7af8-9404-dc40400b49b2",
-                     *       "webhook_secret": "whsec_ko1XgK7UqqIG1n40UBHbQvRH5WdZthaFUxcfhvb8BG0N",
-                     *       "webhook_url": null,
-                     *       "webhook_events": [
-                     *         "*"
-                     *       ],
-                     *       "scopes": null,
-                     *       "allowed_ips": [],
-                     *       "allowed_origins": [],
-                     *       "rate_limit_per_min": null,
-                     *       "success_url": null,
-                     *       "cancel_url": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9743,65 +6739,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "app_id": "019a5c1e-d4b9-7dbf-9f8c-24f1ddbbe409",
-                     *           "app_name": "Shop live",
-                     *           "mode": "live",
-                     *           "scopes": null,
-                     *           "allowed_ips": [],
-                     *           "allowed_origins": [],
-                     *           "rate_limit_per_min": null,
-                     *           "success_url": null,
-                     *           "cancel_url": null,
-                     *           "public_key": "pk_live_5Lkny40s6QN3SBksJ2rJVTQMdZOBeQHo38rzKnw3qiX",
-                     *           "checkout_public_key": null,
-                     *           "secret_keys": [
-                     *             {
-                     *               "last4": "x7Qa",
-                     *               "prefix": "sk_live_",
-                     *               "created_at": "2026-01-15T09:30:00.000Z",
-                     *               "expires_at": null
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "revoked_at": null
-                     *         },
-                     *         {
-                     *           "app_id": "019a5c1e-a1cc-7510-9dbe-0213f1f39aba",
-                     *           "app_name": "Shop test",
-                     *           "mode": "test",
-                     *           "scopes": null,
-                     *           "allowed_ips": [],
-                     *           "allowed_origins": [],
-                     *           "rate_limit_per_min": null,
-                     *           "success_url": null,
-                     *           "cancel_url": null,
-                     *           "public_key": "pk_test_kz4idqSpWgiIuxuOKopZNWliyXCGrUOOHSnFKYJBC3V",
-                     *           "checkout_public_key": "UkdDMHozIv1FsmUhavznqxHQHdJe0j1bmcmdhlfM1w17ib5jla",
-                     *           "secret_keys": [
-                     *             {
-                     *               "last4": "x7Qa",
-                     *               "prefix": "sk_test_",
-                     *               "created_at": "2026-01-15T09:30:00.000Z",
-                     *               "expires_at": null
-                     *             },
-                     *             {
-                     *               "last4": "x7Qa",
-                     *               "prefix": "ck_sec_",
-                     *               "created_at": "2026-01-15T09:30:00.000Z",
-                     *               "expires_at": null
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "revoked_at": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9820,12 +6757,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RevokeAppDto"];
             };
         };
@@ -9836,13 +6767,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "App revoked.",
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9863,12 +6787,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RotateSecretDto"];
             };
         };
@@ -9879,16 +6797,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *       "secret_key": "sk_test_sdnN8mVTB68gJUKOqekQhlrDkRLUJ3f5wCaBADXvY0s",
-                     *       "checkout_secret_key": "E5C02Lto3UZaZaeNjZhVUgSH8hafXjI4KOjqJK4qOosKGINJZB",
-                     *       "grace_hours": 24,
-                     *       "old_key_expires_at": "2026-01-16T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9913,13 +6821,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                 *       "app_name": "Book shop",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateAppDto"];
             };
         };
@@ -9930,13 +6831,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "App updated.",
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -9971,58 +6865,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *       "sequence": 1,
-                     *       "event": "payment.success",
-                     *       "data": {
-                     *         "session_id": "cs_test_4zyWWcXCz7G8Xw0uBTxRJ5",
-                     *         "order_ref": "order-1",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "gateway": "simulator",
-                     *         "payment_method": "card",
-                     *         "customer_email": null,
-                     *         "escrow": false,
-                     *         "is_test": true,
-                     *         "metadata": {},
-                     *         "status": "success",
-                     *         "paid_at": "2026-01-15T09:30:00.000Z"
-                     *       },
-                     *       "timestamp": 1768469400,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "object_id": "cs_test_4zyWWcXCz7G8Xw0uBTxRJ5",
-                     *       "object_sequence": 1,
-                     *       "on_request": false,
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "019a5c1e-33ce-79ab-9a21-2c796222342e",
-                     *           "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *           "event_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *           "event": "payment.success",
-                     *           "sequence": 1,
-                     *           "object_id": "cs_test_4zyWWcXCz7G8Xw0uBTxRJ5",
-                     *           "object_sequence": 1,
-                     *           "status": "delivered",
-                     *           "next_attempt_at": null,
-                     *           "replay_id": null,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "attempts": [
-                     *             {
-                     *               "attempt": 1,
-                     *               "at": "2026-01-15T09:30:00.000Z",
-                     *               "status": 200,
-                     *               "latency_ms": 42,
-                     *               "answer": "",
-                     *               "error": null
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10074,42 +6916,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *       "data": [
-                     *         {
-                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *           "sequence": 1,
-                     *           "event": "payment.success",
-                     *           "data": {
-                     *             "session_id": "cs_test_S9gWQFp1qM8efHn74qfCw9",
-                     *             "order_ref": "order-1",
-                     *             "amount": 2500,
-                     *             "currency": "NGN",
-                     *             "gateway": "simulator",
-                     *             "payment_method": "card",
-                     *             "customer_email": null,
-                     *             "escrow": false,
-                     *             "is_test": true,
-                     *             "metadata": {},
-                     *             "status": "success",
-                     *             "paid_at": "2026-01-15T09:30:00.000Z"
-                     *           },
-                     *           "timestamp": 1768469400,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "object_id": "cs_test_S9gWQFp1qM8efHn74qfCw9",
-                     *           "object_sequence": 1,
-                     *           "on_request": false
-                     *         }
-                     *       ],
-                     *       "next_after": 1,
-                     *       "has_more": false,
-                     *       "oldest": 1,
-                     *       "next_resent_after": 0
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10135,12 +6941,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ResendBody"];
             };
         };
@@ -10151,16 +6951,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0a",
-                     *       "sequence": 1,
-                     *       "webhook_ids": [
-                     *         "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10178,17 +6968,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recipients": [
-                 *         {
-                 *           "recipient": "grace",
-                 *           "amount": 1000
-                 *         }
-                 *       ],
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreatePayrollBody"];
             };
         };
@@ -10199,20 +6978,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "batch_id": "019a5c1e-83a5-7698-9c2e-3e8d40a3d49b",
-                     *       "batch_name": null,
-                     *       "status": "completed",
-                     *       "currency": "NGN",
-                     *       "total_amount": 1000,
-                     *       "fee": 0,
-                     *       "recipient_count": 1,
-                     *       "completed_at": "2026-01-15T09:30:00.000Z",
-                     *       "new_balance": 499000
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10262,34 +7027,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "batch_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c14",
-                     *       "batch_name": null,
-                     *       "status": "completed",
-                     *       "currency": "NGN",
-                     *       "total_amount": 1000,
-                     *       "fee": 0,
-                     *       "recipient_count": 1,
-                     *       "completed_at": "2026-01-15T09:30:00.000Z",
-                     *       "rows": [
-                     *         {
-                     *           "row": 1,
-                     *           "recipient": {
-                     *             "usertag": "grace",
-                     *             "name": "Grace Mensah",
-                     *             "type": "personal"
-                     *           },
-                     *           "amount": 1000,
-                     *           "received_amount": 1000,
-                     *           "received_currency": "NGN",
-                     *           "note": null,
-                     *           "transaction_id": "019a5c1e-75c3-76d3-9a8c-aa50ba41c80a"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10329,32 +7066,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "batch_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c14",
-                     *             "batch_name": null,
-                     *             "status": "completed",
-                     *             "currency": "NGN",
-                     *             "total_amount": 1000,
-                     *             "fee": 0,
-                     *             "recipient_count": 1,
-                     *             "completed_at": "2026-01-15T09:30:00.000Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10384,58 +7095,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "run_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c05",
-                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "status": "completed",
-                     *       "conformant": true,
-                     *       "counts": {
-                     *         "passed": 12,
-                     *         "failed": 0,
-                     *         "unseen": 0
-                     *       },
-                     *       "started_at": "2026-01-15T09:30:00.000Z",
-                     *       "finished_at": "2026-01-15T09:30:00.000Z",
-                     *       "rules": [
-                     *         {
-                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
-                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "rule": "accepts-genuine",
-                     *           "sent": "A test.ping, signed as every delivery is.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a genuine test.ping",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
-                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "rule": "verifies-exact-bytes",
-                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a test.ping in unusual spelling",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10453,11 +7112,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ExamineEndpoint"];
             };
         };
@@ -10468,58 +7122,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "run_id": "019a5c1e-ef7b-7c0e-9afd-d88cf189a82b",
-                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "status": "completed",
-                     *       "conformant": true,
-                     *       "counts": {
-                     *         "passed": 12,
-                     *         "failed": 0,
-                     *         "unseen": 0
-                     *       },
-                     *       "started_at": "2026-01-15T09:30:00.000Z",
-                     *       "finished_at": "2026-01-15T09:30:00.000Z",
-                     *       "rules": [
-                     *         {
-                     *           "fix": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "why": "What is not answered 2xx within the time limit is sent again up to five times and then given up.",
-                     *           "mend": "Take the secret shown when the endpoint was made or last rotated, verify over the raw bytes of the body, and answer 200.",
-                     *           "rule": "accepts-genuine",
-                     *           "sent": "A test.ping, signed as every delivery is.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a genuine test.ping",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "fix": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "why": "The signature covers bytes. A body that is parsed and written again has other bytes, in one language or the next.",
-                     *           "mend": "Read the raw body before any JSON parser does, and compute the signature over exactly that.",
-                     *           "rule": "verifies-exact-bytes",
-                     *           "sent": "A signed test.ping whose JSON is spelled unusually: spaces, escapes, a number with trailing zeros.",
-                     *           "passed": true,
-                     *           "finding": "Answered 2xx.",
-                     *           "received": [
-                     *             {
-                     *               "status": 200,
-                     *               "outcome": "handled",
-                     *               "request": "a test.ping in unusual spelling",
-                     *               "latency_ms": 42
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10537,12 +7139,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                 *       "url": "https://example.com/hooks"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateEndpointDto"];
             };
         };
@@ -10553,20 +7149,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-2850-781c-9c07-5a79d2de4f9b",
-                     *       "webhook_id": "019a5c1e-2850-781c-9c07-5a79d2de4f9b",
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *       "url": "https://example.com/hooks",
-                     *       "events": [
-                     *         "*"
-                     *       ],
-                     *       "secret": "whsec_GnWG3mo68FlPEhdz7neWfvaUPkMWr4CXIvSXffEsrBPJ",
-                     *       "created_at": "2026-01-15T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10596,11 +7178,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EndpointIdDto"];
             };
         };
@@ -10611,13 +7188,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Webhook endpoint removed.",
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10655,45 +7225,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
-                     *             "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *             "event_id": "019a5c1e-9af4-7600-9330-7787d8ff0ef6",
-                     *             "event": "payment.success",
-                     *             "sequence": 1,
-                     *             "object_id": "cs_test_gs7AkZWIsXukXr7MPmVkIz",
-                     *             "object_sequence": 1,
-                     *             "status": "delivered",
-                     *             "next_attempt_at": null,
-                     *             "replay_id": null,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "attempts": [
-                     *               {
-                     *                 "attempt": 1,
-                     *                 "at": "2026-01-15T09:30:00.000Z",
-                     *                 "status": 200,
-                     *                 "latency_ms": 42,
-                     *                 "answer": "",
-                     *                 "error": null
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10723,29 +7254,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *       "mode": "test",
-                     *       "url": "https://shop.example.com/hooks",
-                     *       "events": [
-                     *         "*"
-                     *       ],
-                     *       "active": true,
-                     *       "disabled_at": null,
-                     *       "disabled_for": null,
-                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "status": "healthy",
-                     *       "failing_since": null,
-                     *       "last_success_at": null,
-                     *       "last_failure_at": null,
-                     *       "success_rate_24h": null,
-                     *       "attempts_24h": 0
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10794,33 +7302,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *           "app_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c01",
-                     *           "mode": "test",
-                     *           "url": "https://shop.example.com/hooks",
-                     *           "events": [
-                     *             "*"
-                     *           ],
-                     *           "active": true,
-                     *           "disabled_at": null,
-                     *           "disabled_for": null,
-                     *           "old_secret_expires_at": "2026-01-16T09:30:00.000Z",
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "status": "healthy",
-                     *           "failing_since": null,
-                     *           "last_success_at": null,
-                     *           "last_failure_at": null,
-                     *           "success_rate_24h": null,
-                     *           "attempts_24h": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10862,11 +7343,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RedeliverBody"];
             };
         };
@@ -10877,16 +7353,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "delivery_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06",
-                     *       "event_id": "019a5c1e-dd9a-7a91-992f-67abd0572101",
-                     *       "attempt": 2,
-                     *       "status": 200,
-                     *       "delivered": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10904,12 +7370,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                 *       "since": "2026-01-14T09:30:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReplayBody"];
             };
         };
@@ -10920,17 +7380,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "replay_id": "019a5c1e-447f-7273-952b-b198e19cc366",
-                     *       "webhook_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "state": "running",
-                     *       "total": 0,
-                     *       "since": "2026-01-14T09:30:00.000Z",
-                     *       "until": "2026-01-15T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10974,12 +7423,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": []
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -10998,12 +7441,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RotateWebhookSecretDto"];
             };
         };
@@ -11014,15 +7451,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                     *       "secret": "whsec_Pe4JTWSfDAfQJ0DWKHv8pBuPmmsFCHWZ92mGFFcAitIX",
-                     *       "grace_hours": 24,
-                     *       "old_secret_expires_at": "2026-01-16T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11046,11 +7474,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TestWebhook"];
             };
         };
@@ -11061,13 +7484,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "status": 200,
-                     *       "delivered": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11085,14 +7501,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17",
-                 *       "events": [
-                 *         "payment.success"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateEndpointDto"];
             };
         };
@@ -11103,13 +7511,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Webhook endpoint updated.",
-                     *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c17"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11130,18 +7531,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 5000,
-                 *       "currency": "NGN",
-                 *       "card": {
-                 *         "number": "4000000000000000",
-                 *         "expiry_month": "12",
-                 *         "expiry_year": "2034",
-                 *         "cvv": "123"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChargeCardDto"];
             };
         };
@@ -11152,16 +7541,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tx_ref": "dep_bUbd0hl6Dc7uQUyxomMFat",
-                     *       "gw_ref": "SIM-fE7C8ixL3IlMmewAhOPD11dw",
-                     *       "transaction_id": "1000016",
-                     *       "status": "successful",
-                     *       "auth_mode": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11191,12 +7570,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": 5000,
-                 *       "currency": "NGN"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InitDto"];
             };
         };
@@ -11207,16 +7580,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tx_ref": "dep_TnM7Uc1nyQmWJi93B2GkCc",
-                     *       "method": "gateway",
-                     *       "status": "pending",
-                     *       "amount": 5000,
-                     *       "currency": "NGN"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11239,12 +7602,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "gw_ref": "SIM-8Q2LxN7bT4mK",
-                 *       "otp": "123456"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ValidateChargeDto"];
             };
         };
@@ -11255,16 +7612,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tx_ref": "dep_7EMKVMvu7RvX7ZOgOLaLGk",
-                     *       "gw_ref": "SIM-8Q2LxN7bT4mK",
-                     *       "transaction_id": "1000017",
-                     *       "status": "successful",
-                     *       "auth_mode": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11294,11 +7641,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "tx_ref": "dep_Xa81QpLm5ZtKd0WvRb7HyE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerifyDto"];
             };
         };
@@ -11309,16 +7651,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tx_ref": "dep_Xa81QpLm5ZtKd0WvRb7HyE",
-                     *       "status": "successful",
-                     *       "amount": 5000,
-                     *       "currency": "NGN",
-                     *       "credited": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11347,16 +7679,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "account_number": "9912345678",
-                     *       "bank_name": "Simulated Bank",
-                     *       "account_name": "Ada Okafor",
-                     *       "currency": "NGN",
-                     *       "simulate_url": "https://checkout.example.com/challenge/b4HFTVg31IM2HvcsGbumB0KkyXpmcb6gDFcJeb8AAoz"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11374,11 +7696,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EscrowBody"];
             };
         };
@@ -11389,36 +7706,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                     *       "status": "refunded",
-                     *       "initiator": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "beneficiary": {
-                     *         "usertag": "ada",
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "amount": 1000,
-                     *       "fee": 15,
-                     *       "currency": "NGN",
-                     *       "description": "A bicycle",
-                     *       "condition": null,
-                     *       "deadline_at": null,
-                     *       "overdue": false,
-                     *       "is_test": false,
-                     *       "checkout_session_id": null,
-                     *       "dispute": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "funded_at": "2026-01-15T09:30:00.000Z",
-                     *       "released_at": null,
-                     *       "refunded_at": "2026-01-15T09:30:00.000Z",
-                     *       "role": "beneficiary"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11462,14 +7749,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "beneficiary": "grace",
-                 *       "amount": 1000,
-                 *       "description": "A bicycle",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateEscrowBody"];
             };
         };
@@ -11480,37 +7759,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-1e81-7645-93ba-33fc06aa93c7",
-                     *       "status": "funded",
-                     *       "initiator": {
-                     *         "usertag": "ada",
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "beneficiary": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "amount": 1000,
-                     *       "fee": 15,
-                     *       "currency": "NGN",
-                     *       "description": "A bicycle",
-                     *       "condition": null,
-                     *       "deadline_at": null,
-                     *       "overdue": false,
-                     *       "is_test": false,
-                     *       "checkout_session_id": null,
-                     *       "dispute": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "funded_at": "2026-01-15T09:30:00.000Z",
-                     *       "released_at": null,
-                     *       "refunded_at": null,
-                     *       "role": "initiator",
-                     *       "new_balance": 498985
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11563,40 +7811,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                     *       "status": "funded",
-                     *       "initiator": {
-                     *         "usertag": "ada",
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "beneficiary": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "amount": 1000,
-                     *       "fee": 15,
-                     *       "currency": "NGN",
-                     *       "description": "A bicycle",
-                     *       "condition": null,
-                     *       "deadline_at": null,
-                     *       "overdue": false,
-                     *       "is_test": false,
-                     *       "checkout_session_id": null,
-                     *       "dispute": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "funded_at": "2026-01-15T09:30:00.000Z",
-                     *       "released_at": null,
-                     *       "refunded_at": null,
-                     *       "role": "initiator",
-                     *       "counterpart": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11636,12 +7850,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                 *       "reason": "It never came"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DisputeBody"];
             };
         };
@@ -11652,50 +7860,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                     *       "status": "disputed",
-                     *       "initiator": {
-                     *         "usertag": "ada",
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "beneficiary": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "amount": 1000,
-                     *       "fee": 15,
-                     *       "currency": "NGN",
-                     *       "description": "A bicycle",
-                     *       "condition": null,
-                     *       "deadline_at": null,
-                     *       "overdue": false,
-                     *       "is_test": false,
-                     *       "checkout_session_id": null,
-                     *       "dispute": {
-                     *         "dispute_uuid": "019a5c1e-8c43-7a51-92ad-4f670bde0364",
-                     *         "status": "open",
-                     *         "raised_by": "initiator",
-                     *         "reason": "It never came",
-                     *         "evidence": null,
-                     *         "response": null,
-                     *         "raised_at": "2026-01-15T09:30:00.000Z",
-                     *         "resolve_by": "2026-01-17T09:30:00.000Z",
-                     *         "resolution": null,
-                     *         "beneficiary_amount": null,
-                     *         "initiator_amount": null,
-                     *         "resolution_note": null,
-                     *         "resolved_at": null
-                     *       },
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "funded_at": "2026-01-15T09:30:00.000Z",
-                     *       "released_at": null,
-                     *       "refunded_at": null,
-                     *       "role": "initiator"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11718,12 +7882,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "dispute_uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c07",
-                 *       "response": "It was delivered on Monday"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DisputeResponseBody"];
             };
         };
@@ -11734,50 +7892,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                     *       "status": "disputed",
-                     *       "initiator": {
-                     *         "usertag": "ada",
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "beneficiary": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "amount": 1000,
-                     *       "fee": 15,
-                     *       "currency": "NGN",
-                     *       "description": "A bicycle",
-                     *       "condition": null,
-                     *       "deadline_at": null,
-                     *       "overdue": false,
-                     *       "is_test": false,
-                     *       "checkout_session_id": null,
-                     *       "dispute": {
-                     *         "dispute_uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c07",
-                     *         "status": "responded",
-                     *         "raised_by": "beneficiary",
-                     *         "reason": "It never came",
-                     *         "evidence": null,
-                     *         "response": "It was delivered on Monday",
-                     *         "raised_at": "2026-01-15T09:30:00.000Z",
-                     *         "resolve_by": "2026-01-17T09:30:00.000Z",
-                     *         "resolution": null,
-                     *         "beneficiary_amount": null,
-                     *         "initiator_amount": null,
-                     *         "resolution_note": null,
-                     *         "resolved_at": null
-                     *       },
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "funded_at": "2026-01-15T09:30:00.000Z",
-                     *       "released_at": null,
-                     *       "refunded_at": null,
-                     *       "role": "initiator"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11815,49 +7929,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                     *             "status": "funded",
-                     *             "initiator": {
-                     *               "usertag": "ada",
-                     *               "name": "Okafor Books"
-                     *             },
-                     *             "beneficiary": {
-                     *               "usertag": "grace",
-                     *               "name": "Grace Mensah"
-                     *             },
-                     *             "amount": 1000,
-                     *             "fee": 15,
-                     *             "currency": "NGN",
-                     *             "description": "A bicycle",
-                     *             "condition": null,
-                     *             "deadline_at": null,
-                     *             "overdue": false,
-                     *             "is_test": false,
-                     *             "checkout_session_id": null,
-                     *             "dispute": null,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "funded_at": "2026-01-15T09:30:00.000Z",
-                     *             "released_at": null,
-                     *             "refunded_at": null,
-                     *             "role": "initiator"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11878,12 +7949,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReleaseEscrowBody"];
             };
         };
@@ -11894,37 +7959,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c09",
-                     *       "status": "released",
-                     *       "initiator": {
-                     *         "usertag": "ada",
-                     *         "name": "Okafor Books"
-                     *       },
-                     *       "beneficiary": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "amount": 1000,
-                     *       "fee": 15,
-                     *       "currency": "NGN",
-                     *       "description": "A bicycle",
-                     *       "condition": null,
-                     *       "deadline_at": null,
-                     *       "overdue": false,
-                     *       "is_test": false,
-                     *       "checkout_session_id": null,
-                     *       "dispute": null,
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "funded_at": "2026-01-15T09:30:00.000Z",
-                     *       "released_at": "2026-01-15T09:30:00.000Z",
-                     *       "refunded_at": null,
-                     *       "role": "initiator",
-                     *       "new_locked_balance": 0
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -11974,40 +8008,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "level": 0,
-                     *       "label": "Starter",
-                     *       "status": "none",
-                     *       "daily_limit_usd": 200,
-                     *       "used_today_usd": 0,
-                     *       "bvn_verified": false,
-                     *       "kyb_status": "none",
-                     *       "tiers": [
-                     *         {
-                     *           "tier": 1,
-                     *           "label": "Standard",
-                     *           "daily_limit_usd": 5000,
-                     *           "missing": [
-                     *             "identity_document",
-                     *             "selfie"
-                     *           ],
-                     *           "documents": []
-                     *         },
-                     *         {
-                     *           "tier": 2,
-                     *           "label": "Verified",
-                     *           "daily_limit_usd": 50000,
-                     *           "missing": [
-                     *             "address_proof",
-                     *             "bvn"
-                     *           ],
-                     *           "documents": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12025,14 +8025,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "legal_name": "Okafor Books Limited",
-                 *       "registration_number": "RC 1234567",
-                 *       "country_code": "NG",
-                 *       "address": "12 Marina Road, Lagos"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SubmitKybDto"];
             };
         };
@@ -12043,12 +8035,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "kyb_status": "pending"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12069,13 +8055,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "document": "passport.jpg",
-                 *       "doc_type": "passport",
-                 *       "tier": 1
-                 *     }
-                 */
                 "multipart/form-data": {
                     /**
                      * Format: binary
@@ -12096,22 +8075,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-96db-7f8c-98d9-3658977b58fe",
-                     *       "doc_type": "passport",
-                     *       "tier": 1,
-                     *       "status": "pending",
-                     *       "reject_reason": null,
-                     *       "uploaded_at": "2026-01-15T09:30:00.000Z",
-                     *       "reviewed_at": null,
-                     *       "expires_on": null,
-                     *       "expired": false,
-                     *       "can_retry": false,
-                     *       "final": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12129,11 +8092,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "bvn": "22212345678"
-                 *     }
-                 */
                 "application/json": components["schemas"]["VerifyBvnDto"];
             };
         };
@@ -12144,13 +8102,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "bvn_verified": true,
-                     *       "status": "verified"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12189,39 +8140,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "unread_count": 1,
-                     *         "data": [
-                     *           {
-                     *             "id": 31,
-                     *             "type": "request.received",
-                     *             "title": "@grace asks you for ₦1,500.00",
-                     *             "body": "@grace asks you to pay ₦1,500.00: Lunch",
-                     *             "data": {
-                     *               "from": "grace",
-                     *               "note": "Lunch",
-                     *               "amount": 1500,
-                     *               "currency": "NGN",
-                     *               "expires_at": "2026-01-22T09:30:00.000Z",
-                     *               "request_id": 31
-                     *             },
-                     *             "read_at": null,
-                     *             "created_at": "2026-01-15T09:30:00.000Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12250,12 +8168,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "All marked as read."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12275,11 +8187,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": 12
-                 *     }
-                 */
                 "application/json": components["schemas"]["MarkReadDto"];
             };
         };
@@ -12290,12 +8197,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Marked as read."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12321,12 +8222,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "count": 1
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12346,13 +8241,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "USD",
-                 *       "to": "NGN",
-                 *       "amount": 100
-                 *     }
-                 */
                 "application/json": components["schemas"]["FxConvertBody"];
             };
         };
@@ -12363,17 +8251,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "from": "USD",
-                     *       "to": "NGN",
-                     *       "amount": 100,
-                     *       "rate": 1450,
-                     *       "fee": 0,
-                     *       "converted_amount": 145000
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12407,24 +8284,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "base": "USD",
-                     *       "rates": {
-                     *         "NGN": 1450,
-                     *         "USD": 1,
-                     *         "GBP": 0.7605,
-                     *         "EUR": 0.8634,
-                     *         "GHS": 11.05,
-                     *         "KES": 129.35,
-                     *         "ZAR": 17.2145,
-                     *         "CAD": 1.403
-                     *       },
-                     *       "as_of": "2026-01-15T09:30:00.000Z",
-                     *       "stale": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12449,13 +8308,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "currency": "NGN",
-                 *       "bank_code": "058",
-                 *       "account_number": "0123456789"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AddBankBody"];
             };
         };
@@ -12466,32 +8318,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": 1,
-                     *       "type": "bank",
-                     *       "nickname": null,
-                     *       "currency": "NGN",
-                     *       "country_code": "NG",
-                     *       "bank_name": "Guaranty Trust Bank",
-                     *       "account_number": "•••• 6789",
-                     *       "account_name": "Test Account 6789",
-                     *       "bank_code": "058",
-                     *       "branch_code": null,
-                     *       "sort_code": null,
-                     *       "routing_number": null,
-                     *       "account_type": null,
-                     *       "iban": null,
-                     *       "swift": null,
-                     *       "extwallet_email": null,
-                     *       "verified": true,
-                     *       "name_match": "different",
-                     *       "settlement": "automatic",
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "warning": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12537,11 +8363,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": 4
-                 *     }
-                 */
                 "application/json": components["schemas"]["DeleteBankBody"];
             };
         };
@@ -12552,12 +8373,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": 4
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12588,32 +8403,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": 12,
-                     *           "uuid": "019a5c1e-7383-7d6a-976a-78560ee25ba6",
-                     *           "method": "bank",
-                     *           "amount": 5000,
-                     *           "fee": 50,
-                     *           "currency": "NGN",
-                     *           "payout_amount": 5000,
-                     *           "payout_currency": "NGN",
-                     *           "rate": null,
-                     *           "destination": "•••• 6789",
-                     *           "status": "pending",
-                     *           "stage": "waiting to be sent",
-                     *           "failure_reason": null,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "processed_at": null,
-                     *           "settlement": "automatic",
-                     *           "expected_by": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12650,17 +8439,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "method": "bank",
-                 *       "amount": 5000,
-                 *       "currency": "NGN",
-                 *       "details": {
-                 *         "bank_id": 4
-                 *       },
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["InitiateWithdrawalBody"];
             };
         };
@@ -12671,24 +8449,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "The withdrawal is on its way.",
-                     *       "transaction_id": "019a5c1e-5acf-7fa1-9fcb-a55caa56dec6",
-                     *       "status": "pending",
-                     *       "amount": 5000,
-                     *       "fee": 50,
-                     *       "currency": "NGN",
-                     *       "payout_amount": 5000,
-                     *       "payout_currency": "NGN",
-                     *       "rate": null,
-                     *       "destination": "•••• 6789",
-                     *       "new_balance": 494950,
-                     *       "settlement": "automatic",
-                     *       "expected_by": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12734,27 +8494,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "bank_code": "044",
-                     *           "name": "Access Bank",
-                     *           "country": "NG",
-                     *           "currency": "NGN",
-                     *           "settlement": "automatic"
-                     *         },
-                     *         {
-                     *           "bank_code": "058",
-                     *           "name": "Guaranty Trust Bank",
-                     *           "country": "NG",
-                     *           "currency": "NGN",
-                     *           "settlement": "automatic"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12784,21 +8523,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "branch_code": "GH280103",
-                     *           "name": "Accra Main"
-                     *         },
-                     *         {
-                     *           "branch_code": "GH280104",
-                     *           "name": "Kumasi"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12823,35 +8547,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": 4,
-                     *           "type": "bank",
-                     *           "nickname": null,
-                     *           "currency": "NGN",
-                     *           "country_code": "NG",
-                     *           "bank_name": "Guaranty Trust Bank",
-                     *           "account_number": "•••• 6789",
-                     *           "account_name": "Test Account 6789",
-                     *           "bank_code": "058",
-                     *           "branch_code": null,
-                     *           "sort_code": null,
-                     *           "routing_number": null,
-                     *           "account_type": null,
-                     *           "iban": null,
-                     *           "swift": null,
-                     *           "extwallet_email": null,
-                     *           "verified": true,
-                     *           "name_match": "different",
-                     *           "settlement": "automatic",
-                     *           "created_at": "2026-01-15T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12882,14 +8577,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "account_number": "0123456789",
-                     *       "account_name": "Test Account 6789",
-                     *       "bank_code": "058"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12911,12 +8598,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "current_password": "a long enough passphrase",
-                 *       "new_password": "another long passphrase"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangePasswordDto"];
             };
         };
@@ -12927,12 +8608,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Password changed. Your other sessions have ended."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12952,11 +8627,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "a long enough passphrase"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CloseAccountDto"];
             };
         };
@@ -12967,12 +8637,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Your account is closed. All sessions and API keys have ended."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -12992,11 +8656,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c11"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EndSessionDto"];
             };
         };
@@ -13007,12 +8666,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Session ended."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13038,12 +8691,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Your other sessions have ended."
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13069,18 +8716,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "preferences": {
-                     *         "language": "en",
-                     *         "email_notifications": true,
-                     *         "email_money": true,
-                     *         "email_payments": true,
-                     *         "email_developers": true
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13112,20 +8747,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "019a5c1e-dcd4-7825-9005-bf95e6714b30",
-                     *           "device": "node",
-                     *           "ip": "203.0.113.7",
-                     *           "last_used_at": "2026-01-15T09:30:00.000Z",
-                     *           "current": true
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13151,12 +8772,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pin": "1234",
-                 *       "confirm_pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetPinDto"];
             };
         };
@@ -13167,13 +8782,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "PIN set.",
-                     *       "pin_set": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13194,12 +8802,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": "language",
-                 *       "value": "fr"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetPreferenceDto"];
             };
         };
@@ -13210,18 +8812,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "preferences": {
-                     *         "language": "fr",
-                     *         "email_notifications": true,
-                     *         "email_money": true,
-                     *         "email_payments": true,
-                     *         "email_developers": true
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13247,11 +8837,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "phone": "+2348031234567"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateProfileDto"];
             };
         };
@@ -13262,35 +8847,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Profile saved. A code is on its way to your phone.",
-                     *       "phone_code_sent": true,
-                     *       "user": {
-                     *         "id": "019a5c1e-d779-7e78-9cf7-b01fa1835ba5",
-                     *         "account_type": "personal",
-                     *         "email": "ada@example.com",
-                     *         "email_verified": true,
-                     *         "first_name": "Ada",
-                     *         "last_name": "Okafor",
-                     *         "business_name": null,
-                     *         "usertag": "ada",
-                     *         "phone": "+2348031234567",
-                     *         "phone_verified": false,
-                     *         "country_code": "NG",
-                     *         "currency": "NGN",
-                     *         "balance": "0.00",
-                     *         "kyc_level": 0,
-                     *         "kyc_status": "none",
-                     *         "kyb_status": "none",
-                     *         "pin_set": true,
-                     *         "two_factor_enabled": false,
-                     *         "referral_code": "K7Q2MX4ADA",
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13321,46 +8877,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
-                     *       "type": "transfer",
-                     *       "direction": "debit",
-                     *       "amount": 1500,
-                     *       "fee": 1.5,
-                     *       "currency": "NGN",
-                     *       "status": "completed",
-                     *       "balance_after": 498498.5,
-                     *       "description": "Rent",
-                     *       "reference": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
-                     *       "counterparty": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah",
-                     *         "type": "personal"
-                     *       },
-                     *       "metadata": {
-                     *         "to": "grace",
-                     *         "from": "ada",
-                     *         "received": "1500.00",
-                     *         "received_currency": "NGN"
-                     *       },
-                     *       "created_at": "2026-01-15T09:30:00.000Z",
-                     *       "related": {
-                     *         "type": "transfer",
-                     *         "id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15"
-                     *       },
-                     *       "postings": [
-                     *         {
-                     *           "wallet_id": "019a5c1e-9c19-7b9f-9d88-16a665c2c77a",
-                     *           "account": "available",
-                     *           "amount": -1501.5,
-                     *           "currency": "NGN",
-                     *           "balance_after": 498498.5
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13425,11 +8941,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example "created_at","uuid","type","direction","amount","fee","currency","status","balance_after","description","reference","counterparty_usertag","counterparty_name","wallet_id","bucket","metadata"
-                     *     "2026-01-15T09:30:00.000Z","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","transfer","debit","1500.00","1.50","NGN","completed","498498.50","Rent","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","grace","Grace Mensah","019a5c1e-2f5a-79c5-9306-22ff6edb6a51","available","{""to"":""grace"",""from"":""ada"",""received"":""1500.00"",""received_currency"":""NGN""}"
-                     *     "2026-01-15T09:30:00.000Z","019a5c1e-c0c9-7d36-9a7e-e06d9b0b9708","adjustment","credit","500000.00","0.00","NGN","completed","500000.00","Demo funds",,,,"019a5c1e-2f5a-79c5-9306-22ff6edb6a51","available",
-                     */
                     "text/csv": string;
                     "application/json": unknown;
                 };
@@ -13445,11 +8956,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "format": "csv"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ExportQuery"];
             };
         };
@@ -13460,21 +8966,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "rows": 1,
-                     *       "expires_at": "2026-01-16T09:30:00.000Z",
-                     *       "parts": [
-                     *         {
-                     *           "url": "https://business.example.com/api/transactions.php?action=export-part&token=ACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8hmEe0Fu7B3Tqfv9FaMAiR2FYz0IIr1H48vTi7FeqUdBbvhidogxjIMVWMACKuBt8h",
-                     *           "rows": 1,
-                     *           "first_uuid": "019a5c1e-99c8-77e2-952f-0550cb18c7e4",
-                     *           "last_uuid": "019a5c1e-99c8-77e2-952f-0550cb18c7e4"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13510,11 +9001,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example "created_at","uuid","type","direction","amount","fee","currency","status","balance_after","description","reference","counterparty_usertag","counterparty_name","wallet_id","bucket","metadata"
-                     *     "2026-01-15T09:30:00.000Z","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","transfer","debit","1500.00","1.50","NGN","completed","498498.50","Rent","019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15","grace","Grace Mensah","019a5c1e-2aac-70e0-92c1-aede1e0349f9","available","{""to"":""grace"",""from"":""ada"",""received"":""1500.00"",""received_currency"":""NGN""}"
-                     *     "2026-01-15T09:30:00.000Z","019a5c1e-3f24-765e-95e5-6307d3ca3d47","adjustment","credit","500000.00","0.00","NGN","completed","500000.00","Demo funds",,,,"019a5c1e-2aac-70e0-92c1-aede1e0349f9","available",
-                     */
                     "text/csv": string;
                     "application/json": unknown;
                 };
@@ -13551,48 +9037,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
-                     *             "type": "transfer",
-                     *             "direction": "debit",
-                     *             "amount": 1500,
-                     *             "fee": 1.5,
-                     *             "currency": "NGN",
-                     *             "status": "completed",
-                     *             "balance_after": 498498.5,
-                     *             "description": "Rent",
-                     *             "reference": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
-                     *             "counterparty": {
-                     *               "usertag": "grace",
-                     *               "name": "Grace Mensah",
-                     *               "type": "personal"
-                     *             },
-                     *             "metadata": {
-                     *               "to": "grace",
-                     *               "from": "ada",
-                     *               "received": "1500.00",
-                     *               "received_currency": "NGN"
-                     *             },
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "wallet_id": "019a5c1e-8b45-7ea0-9d89-790345a2c6a9",
-                     *             "bucket": "available"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13623,43 +9067,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "lifetime": [
-                     *         {
-                     *           "type": "adjustment",
-                     *           "currency": "NGN",
-                     *           "count": 1,
-                     *           "in": 500000,
-                     *           "out": 0
-                     *         },
-                     *         {
-                     *           "type": "transfer",
-                     *           "currency": "NGN",
-                     *           "count": 1,
-                     *           "in": 0,
-                     *           "out": 1501.5
-                     *         }
-                     *       ],
-                     *       "month": [
-                     *         {
-                     *           "type": "adjustment",
-                     *           "currency": "NGN",
-                     *           "count": 1,
-                     *           "in": 500000,
-                     *           "out": 0
-                     *         },
-                     *         {
-                     *           "type": "transfer",
-                     *           "currency": "NGN",
-                     *           "count": 1,
-                     *           "in": 0,
-                     *           "out": 1501.5
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13691,17 +9098,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "balance": "500000.00",
-                     *       "locked_balance": "0.00",
-                     *       "currency": "NGN",
-                     *       "currency_symbol": "₦",
-                     *       "month_in": 500000,
-                     *       "month_out": 0
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13731,11 +9127,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "request_id": 31
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestBody"];
             };
         };
@@ -13746,13 +9137,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "request_id": 31,
-                     *       "status": "cancelled"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13775,11 +9159,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "currency": "GHS"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateWalletBody"];
             };
         };
@@ -13790,19 +9169,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "id": "019a5c1e-26ae-7d55-9ff4-23e424b3537f",
-                     *       "currency_code": "GHS",
-                     *       "currency_symbol": "₵",
-                     *       "balance": "0.00",
-                     *       "locked_balance": "0.00",
-                     *       "is_primary": 0,
-                     *       "gw_account_number": null,
-                     *       "gw_bank_name": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13825,11 +9191,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "request_id": 31
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestBody"];
             };
         };
@@ -13840,13 +9201,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "request_id": 31,
-                     *       "status": "declined"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13869,12 +9223,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "request_id": 31,
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["FulfillBody"];
             };
         };
@@ -13885,24 +9233,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "transaction_id": "019a5c1e-6586-749c-9620-8ef03e7ebbee",
-                     *       "amount": 1500,
-                     *       "fee": 1.5,
-                     *       "currency": "NGN",
-                     *       "received_amount": 1500,
-                     *       "received_currency": "NGN",
-                     *       "recipient": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "new_balance": 498498.5,
-                     *       "request_id": 31,
-                     *       "status": "paid"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -13946,46 +9276,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "uuid": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
-                     *             "type": "transfer",
-                     *             "direction": "debit",
-                     *             "amount": 1500,
-                     *             "fee": 1.5,
-                     *             "currency": "NGN",
-                     *             "status": "completed",
-                     *             "balance_after": 498498.5,
-                     *             "description": "Rent",
-                     *             "reference": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c15",
-                     *             "counterparty": {
-                     *               "usertag": "grace",
-                     *               "name": "Grace Mensah",
-                     *               "type": "personal"
-                     *             },
-                     *             "metadata": {
-                     *               "to": "grace",
-                     *               "from": "ada",
-                     *               "received": "1500.00",
-                     *               "received_currency": "NGN"
-                     *             },
-                     *             "created_at": "2026-01-15T09:30:00.000Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14025,14 +9315,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "usertag": "grace",
-                     *       "name": "Grace M.",
-                     *       "type": "personal"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14054,12 +9336,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recipient": "grace",
-                 *       "amount": 1500
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestPaymentBody"];
             };
         };
@@ -14070,20 +9346,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "request_id": 7,
-                     *       "status": "pending",
-                     *       "amount": 1500,
-                     *       "currency": "NGN",
-                     *       "recipient": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace M."
-                     *       },
-                     *       "expires_at": "2026-01-22T09:30:00.000Z"
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14121,40 +9383,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "total": 1,
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total_pages": 1,
-                     *         "has_next": false,
-                     *         "has_prev": false,
-                     *         "next_cursor": null,
-                     *         "data": [
-                     *           {
-                     *             "request_id": 31,
-                     *             "direction": "incoming",
-                     *             "status": "pending",
-                     *             "amount": 1500,
-                     *             "fee": 1.5,
-                     *             "currency": "NGN",
-                     *             "note": "Lunch",
-                     *             "counterparty": {
-                     *               "usertag": "grace",
-                     *               "name": "Grace Mensah",
-                     *               "type": "personal"
-                     *             },
-                     *             "transaction_id": null,
-                     *             "created_at": "2026-01-15T09:30:00.000Z",
-                     *             "expires_at": "2026-01-22T09:30:00.000Z",
-                     *             "closed_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14175,11 +9403,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "wallet_id": "019a5c1e-7a40-7c11-9d52-3b6f8e2a1c0d"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetPrimaryBody"];
             };
         };
@@ -14190,11 +9413,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14223,47 +9441,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "account_holder": {
-                     *         "name": "Okafor Books",
-                     *         "type": "business",
-                     *         "usertag": "ada"
-                     *       },
-                     *       "closing_balance": "500000.00",
-                     *       "currency": "NGN",
-                     *       "from": "2026-01-01T00:00:00.000Z",
-                     *       "kind": "account-statement",
-                     *       "month": "2026-01",
-                     *       "movements": [
-                     *         {
-                     *           "amount": 500000,
-                     *           "balance_after": 500000,
-                     *           "counterparty": null,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "currency": "NGN",
-                     *           "description": "Demo funds",
-                     *           "direction": "credit",
-                     *           "fee": 0,
-                     *           "metadata": null,
-                     *           "reference": null,
-                     *           "status": "completed",
-                     *           "type": "adjustment",
-                     *           "uuid": "019a5c1e-b614-7dab-9d49-609d432b6a77"
-                     *         }
-                     *       ],
-                     *       "opening_balance": "0.00",
-                     *       "provisional": true,
-                     *       "to": "2026-02-01T00:00:00.000Z",
-                     *       "total_in": "500000.00",
-                     *       "total_out": "0.00",
-                     *       "sha256": "dce56c768769f42ca3f93f7c886f9a6ffacedc054dcd45d3416941745309c734",
-                     *       "signature": "pr6jPkREkF1mNnZV4phxoKSc0mKgHEUMbsVxVHyVc6Td5CkaMSrWbaFg8vuInxlvjuxEsDfheYXP1BBmGHhjlA==",
-                     *       "key_id": "220c5ce5f4c534d4",
-                     *       "public_key": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/+5E8lGN6EHEBUQ1cC+oTXtfRyh+zPjaDZKdybnGbwA=\n-----END PUBLIC KEY-----\n"
-                     *     }
-                     */
                     "application/json": unknown;
                 };
             };
@@ -14284,15 +9461,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "algorithm": "Ed25519",
-                     *       "key_id": "c96e24960aa1bf37",
-                     *       "public_key": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/+5E8lGN6EHEBUQ1cC+oTXtfRyh+zPjaDZKdybnGbwA=\n-----END PUBLIC KEY-----\n",
-                     *       "retired_keys": []
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14318,13 +9486,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recipient": "grace",
-                 *       "amount": 1500,
-                 *       "pin": "1234"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TransferBody"];
             };
         };
@@ -14335,22 +9496,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "transaction_id": "019a5c1e-9f2d-743e-993b-44c38d0c6c77",
-                     *       "amount": 1500,
-                     *       "fee": 1.5,
-                     *       "currency": "NGN",
-                     *       "received_amount": 1500,
-                     *       "received_currency": "NGN",
-                     *       "recipient": {
-                     *         "usertag": "grace",
-                     *         "name": "Grace Mensah"
-                     *       },
-                     *       "new_balance": 498498.5
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14379,23 +9524,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "id": "019a5c1e-65c2-7aba-9e85-3d01f6bc916d",
-                     *           "currency_code": "NGN",
-                     *           "currency_symbol": "₦",
-                     *           "balance": "500000.00",
-                     *           "locked_balance": "0.00",
-                     *           "is_primary": 1,
-                     *           "gw_account_number": null,
-                     *           "gw_bank_name": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14414,11 +9542,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CancelOwnSubscriptionBody"];
             };
         };
@@ -14429,48 +9552,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": null
-                     *         },
-                     *         "billing_mode": "wallet_auto",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": null,
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": true,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/ERU0OOAmCFRkKQHW09fUSnKThZfGbYT3yDOjQSeduR5xF1h7xxKXeYJnjXyE1s4q",
-                     *         "wallet_authorized": true,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": 2500,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z",
-                     *         "plan_name": "Gold",
-                     *         "merchant": {
-                     *           "name": "Okafor Books"
-                     *         },
-                     *         "amount_due": 0,
-                     *         "unpaid_invoice": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14507,61 +9588,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": [
-                     *         {
-                     *           "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *           "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *           "customer": {
-                     *             "email": "grace@example.com",
-                     *             "name": null
-                     *           },
-                     *           "billing_mode": "wallet_auto",
-                     *           "status": "active",
-                     *           "amount": 2500,
-                     *           "currency": "NGN",
-                     *           "interval": "monthly",
-                     *           "interval_count": 1,
-                     *           "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *           "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *           "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *           "trial_end": null,
-                     *           "scheduled_change": null,
-                     *           "pending_change": null,
-                     *           "credit": 0,
-                     *           "cancel_at_period_end": false,
-                     *           "cancelled_at": null,
-                     *           "cancellation_reason": null,
-                     *           "manage_url": "https://checkout.example.com/subscription/eTqCMblMoPenYDUU7v7zFzYp3V2fmpxoKHVTiTcWKvwztDyN6hJ9gg7dCcPkEBzc",
-                     *           "wallet_authorized": true,
-                     *           "autopay_revoked_at": null,
-                     *           "mandate_amount": 2500,
-                     *           "has_saved_card": false,
-                     *           "is_test": false,
-                     *           "created_at": "2026-01-15T09:30:00.000Z",
-                     *           "plan_name": "Gold",
-                     *           "merchant": {
-                     *             "name": "Okafor Books"
-                     *           },
-                     *           "amount_due": 0,
-                     *           "unpaid_invoice": null,
-                     *           "role": "customer",
-                     *           "autopay": {
-                     *             "amount": 2500,
-                     *             "currency": "NGN",
-                     *             "authorized_at": "2026-01-15T09:30:00.000Z"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "limit": 20,
-                     *       "offset": 0,
-                     *       "has_more": false,
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14586,11 +9612,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OwnSubscriptionBody"];
             };
         };
@@ -14601,48 +9622,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "customer": {
-                     *           "email": "grace@example.com",
-                     *           "name": null
-                     *         },
-                     *         "billing_mode": "wallet_auto",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": "https://checkout.example.com/subscription/F8c8EjP1jP05JUfeFNYAvPDELyL9A9H8YBR7prEK12SqkJWwTC3zBH8GxsnJXw3i",
-                     *         "wallet_authorized": true,
-                     *         "autopay_revoked_at": null,
-                     *         "mandate_amount": 2500,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z",
-                     *         "plan_name": "Gold",
-                     *         "merchant": {
-                     *           "name": "Okafor Books"
-                     *         },
-                     *         "amount_due": 0,
-                     *         "unpaid_invoice": null
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -14667,11 +9646,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["StopAutopayBody"];
             };
         };
@@ -14682,38 +9656,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscription": {
-                     *         "subscription_id": "sub_live_Vq3LxN7bT2mKc9RwYs4JdF",
-                     *         "plan_id": "plan_live_Hb4NqX8tYk1WzC6mRv3LdS",
-                     *         "billing_mode": "invoice",
-                     *         "status": "active",
-                     *         "amount": 2500,
-                     *         "currency": "NGN",
-                     *         "interval": "monthly",
-                     *         "interval_count": 1,
-                     *         "current_period_start": "2026-01-15T09:30:00.000Z",
-                     *         "current_period_end": "2026-02-15T09:30:00.000Z",
-                     *         "next_billing_at": "2026-02-15T09:30:00.000Z",
-                     *         "trial_end": null,
-                     *         "scheduled_change": null,
-                     *         "pending_change": null,
-                     *         "credit": 0,
-                     *         "cancel_at_period_end": false,
-                     *         "cancelled_at": null,
-                     *         "cancellation_reason": null,
-                     *         "manage_url": null,
-                     *         "wallet_authorized": false,
-                     *         "autopay_revoked_at": "2026-01-15T09:30:00.000Z",
-                     *         "mandate_amount": null,
-                     *         "has_saved_card": false,
-                     *         "is_test": false,
-                     *         "created_at": "2026-01-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         success: true;
