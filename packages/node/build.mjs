@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { install, isInstalled } from '../../scripts/lib/install.mjs';
 
 /** Takes the place of `dist` when everything is compiled, so that a failure leaves that as it was. */
 const FRESH = 'dist.new';
@@ -16,8 +15,6 @@ function compile(...options) {
   execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...options], { stdio: 'inherit' });
 }
 
-// `npm start` installs the packages of production alone.
-if (!isInstalled('all')) await install('all');
 process.chdir(import.meta.dirname);
 rmSync(FRESH, { recursive: true, force: true });
 compile('--outDir', `${FRESH}/types`, '--declaration', '--emitDeclarationOnly');
