@@ -50,7 +50,7 @@ const NAMED: Readonly<Record<string, string>> = {
   qr_svg: '<svg xmlns="http://www.w3.org/2000/svg">…</svg>',
 };
 /** Numbers that no two runs share. */
-const MEASURED = /(?:_ms|age_seconds|position)$/;
+const MEASURED = /(?:_ms|age_seconds|position|^waiting|^due)$/;
 const LARGE = 1e6;
 const UUID_LENGTH = 36;
 
