@@ -39,7 +39,8 @@ export interface TestStaff {
   token: string;
 }
 
-const PASSWORD = 'a long enough passphrase';
+/** Of every account that tests create. */
+export const PASSWORD = 'a long enough passphrase';
 const PIN = '1234';
 
 /** Creates the accounts that a test needs, over HTTP where the product supports it. */

@@ -3,7 +3,7 @@ import { EmailTokensService } from '@app/accounts';
 import { eventually } from '../../support/eventually';
 import { Authenticators } from '../../support/authenticator';
 import { picture } from '../../support/identity-files';
-import type { TestUser } from '../../support/people';
+import { PASSWORD, type TestUser } from '../../support/people';
 import type { Step } from './steps';
 import type { Stage } from './stage';
 
@@ -44,7 +44,7 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
     const body = {
       account_type: 'personal',
       email: `user-${unique()}@example.com`,
-      password: 'a long enough passphrase',
+      password: PASSWORD,
       first_name: 'Ada',
       last_name: 'Okafor',
     };
@@ -54,6 +54,7 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
   },
   unverified_business: async (stage) =>
     (await person(stage, { account_type: 'business', business_name: 'Okafor Books' })).id,
+  password: () => Promise.resolve(PASSWORD),
   email: async (stage) => (await stage.merchant()).email,
   new_email: () => Promise.resolve(`ada-${unique()}@example.com`),
   new_phone: () => Promise.resolve(`+234803${String(randomInt(10_000_000)).padStart(7, '0')}`),
