@@ -1,4 +1,6 @@
-import type { ErrorCode, Schemas } from './generated/resources.js';
+import type { components } from './generated/types.js';
+
+type Body = components['schemas']['Error'];
 
 /** Every error of this client. No error contains a key or a token. */
 export class PaymentsError extends Error {
@@ -31,15 +33,15 @@ export class SignatureError extends PaymentsError {
 }
 
 /** What is wrong with one field of a request. */
-export type FieldError = NonNullable<Schemas['Error']['errors']>[number];
+export type FieldError = NonNullable<Body['errors']>[number];
 
 /** The body of an error response; other servers on the way may answer without any of it. */
-export type ErrorBody = Partial<Omit<Schemas['Error'], 'success'>>;
+export type ErrorBody = Partial<Omit<Body, 'success'>>;
 
 /** The API refused a request. Subclasses name the usual kinds; `errorCode` is the exact reason. */
 export class ApiError extends PaymentsError {
   /** Null if the response was no JSON of the API. */
-  readonly errorCode: ErrorCode | null;
+  readonly errorCode: Body['error_code'] | null;
   /** The fields that a `ValidationError` is about. */
   readonly errors: FieldError[];
   /** Seconds after which the request may be sent again, if the API named them. */
