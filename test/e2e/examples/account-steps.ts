@@ -10,7 +10,7 @@ import type { Stage } from './stage';
 const unique = () => randomBytes(5).toString('hex');
 const tokensOf = ({ platform }: Stage) => platform.inside('business', EmailTokensService);
 
-/** The account of the example: somebody for whom the step has done nothing else yet. */
+/** The account of the example, in which no other step has done anything. */
 const person = (stage: Stage, fields: object = {}): Promise<TestUser> =>
   stage.once('person', async () => {
     const user = await stage.platform.signUp({ first_name: 'Ada', last_name: 'Okafor', ...fields });
@@ -33,13 +33,13 @@ const authenticated = (stage: Stage) =>
 /** What people do with their account, on the hosts of people. */
 export const ACCOUNT_STEPS: Record<string, Step> = {
   person: (stage) => person(stage),
-  /** Somebody who has not chosen a transaction PIN. */
+  /** A person without a transaction PIN. */
   person_without_pin: async (stage) => {
     const { id } = await person(stage);
     await stage.platform.sql('DELETE FROM transaction_pins WHERE user_id = $1', [id]);
     return id;
   },
-  /** Somebody whose address is not proved, with a code on its way. */
+  /** A person whose address is not proved, with a code on its way. */
   unproved_person: async (stage) => {
     const body = {
       account_type: 'personal',
@@ -70,7 +70,7 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
     const user = (await stage.value('unproved_person')) as string;
     return tokensOf(stage).codeOf(await rowOf(stage, 'email_codes', 'user_id', user));
   },
-  /** Somebody whose phone number is not proved. */
+  /** A person whose phone number is not proved. */
   person_with_phone: async (stage) => person(stage, { phone: await stage.value('new_phone') }),
   phone_code: async (stage) => {
     const { id, token } = (await stage.value('person_with_phone')) as TestUser;
@@ -107,7 +107,7 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
     await person(stage);
     return `2${String(randomInt(10 ** 10)).padStart(10, '0')}`;
   },
-  /** Somebody whose BVN is verified, which opens an account number. */
+  /** A person whose BVN is verified, which opens an account number. */
   verified_person: async (stage) => {
     const { token } = await person(stage);
     await stage.post('business', 'kyc.php?action=verify-bvn', { bvn: await stage.value('bvn') }, { token });
