@@ -10,7 +10,7 @@ import type { Stage } from './stage';
 const unique = () => randomBytes(5).toString('hex');
 const tokensOf = ({ platform }: Stage) => platform.inside('business', EmailTokensService);
 
-/** The account of the example: a person for whom the step has done nothing else yet. */
+/** The account of the example, in which no other step has done anything. */
 const person = (stage: Stage, fields: object = {}): Promise<TestUser> =>
   stage.once('person', async () => {
     const user = await stage.platform.signUp({ first_name: 'Ada', last_name: 'Okafor', ...fields });
@@ -33,7 +33,7 @@ const authenticated = (stage: Stage) =>
 /** What people do with their account, on the hosts of people. */
 export const ACCOUNT_STEPS: Record<string, Step> = {
   person: (stage) => person(stage),
-  /** A person who has not chosen a transaction PIN. */
+  /** A person without a transaction PIN. */
   person_without_pin: async (stage) => {
     const { id } = await person(stage);
     await stage.platform.sql('DELETE FROM transaction_pins WHERE user_id = $1', [id]);

@@ -114,7 +114,7 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     stage.end = () => replaced.restore();
     return Promise.resolve(undefined);
   },
-  /** A person with money who pays sessions from a wallet. */
+  /** A person with money, who pays sessions from their wallet. */
   wallet_buyer: async (stage) => {
     if (stage.host === 'sandbox') return;
     const { token } = await stage.other();

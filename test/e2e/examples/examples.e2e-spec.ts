@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import { type CallOptions, type HttpAnswer, httpClient } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
 import { sendForm } from '../../support/uploads';
 import { HabitualReceiver, verifiesAll } from '../webhooks/conformance-receivers';
-import { EXAMPLES, type Host, send, type Shared, Stage } from './stage';
+import { EXAMPLES, type Host, type Shared, Stage } from './stage';
 import { type AnswerExample, maskedAnswer } from './masked-answer';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -128,7 +128,7 @@ async function sendExample(stage: Stage, { document, host, method, place, descri
   if (requestBody && 'multipart/form-data' in requestBody.content) return sendUpload(stage, body!, by);
   const address = new URL(place, stage.platform.urls[host]);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
-  return send(method.toUpperCase(), address.href, body, by);
+  return httpClient(method.toUpperCase(), address.href, body, by);
 }
 
 /** The first of the credentials that a program of the host's readers would have. */

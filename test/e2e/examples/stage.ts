@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type CallOptions, type HttpAnswer, httpClient } from '../../support/http-client';
+import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 import type { HabitualReceiver } from '../webhooks/conformance-receivers';
@@ -34,7 +34,7 @@ export interface Shared {
 export class Stage {
   /** Credentials other than those of the merchant; a step that sets up an account for the example sets them. */
   by: CallOptions | null = null;
-  /** The token of the page of the session, and the public key of the app. */
+  /** The token of the page of the session that a step has opened. */
   sessionToken: string | undefined;
   readonly startedAt: Date;
   /** Undoes what a step has changed for all. */
@@ -165,5 +165,3 @@ function succeeded(action: string, { status, body, text }: HttpAnswer): Answer {
   if (status >= 300) throw new Error(`${action}: ${status} ${text}`);
   return body as Answer;
 }
-
-export const send = httpClient;
