@@ -47,7 +47,7 @@ export class EscrowController {
 
   @PostAction('create', {
     ...WRITES,
-    summary: 'Lock money for somebody else; 1.5 % fee on top',
+    summary: 'Lock money for another account; 1.5 % fee on top',
     pin: true,
     sendsMoney: true,
     rate: 'money',

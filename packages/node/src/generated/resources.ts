@@ -195,7 +195,7 @@ export interface DepositResource {
 export interface EscrowResource {
   /** Give amount and fee back; beneficiary only. Scope of secret keys: `escrow:manage`. */
   cancel(body: Body<'escrowCancel'>, options?: IdempotentOptions): Promise<Answer<'escrowCancel'>>;
-  /** Lock money for somebody else; 1.5 % fee on top. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Lock money for another account; 1.5 % fee on top. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
   create(body: Body<'escrowCreate'>, options?: IdempotentOptions): Promise<Answer<'escrowCreate'>>;
   /** One escrow, with its dispute and the other party. Scope of secret keys: `escrow:manage`. */
   detail(query: Query<'escrowDetail'>, options?: RequestOptions): Promise<Answer<'escrowDetail'>>;

@@ -26,7 +26,7 @@ export const KYC_EVENTS = [
 
   publicEvent({
     name: 'kyc.rejected',
-    sentWhen: 'a KYC document is rejected, or its approval taken back',
+    sentWhen: 'a KYC document is rejected, or its approval revoked',
     when: DocumentRejected,
     subject: 'user_id',
     fields: {
