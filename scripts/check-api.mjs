@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
 import { ANSWERS_FILE, readAnswers } from './lib/answer-schemas.mjs';
 import { clientFiles } from './lib/client-files.mjs';
 import { ROOT } from './lib/paths.mjs';
@@ -31,16 +33,25 @@ function answerFaults() {
   return text === committed ? [] : [`${ANSWERS_FILE} is not what the code says: npm run docs:api`];
 }
 
+/** The severity of an error among the results of spectral. */
+const SPECTRAL_ERROR = 0;
+
 async function documentFaults() {
   const config = await createConfig(RULES);
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: oas });
   const faults = [];
   for (const file of readdirSync(DOCUMENTS)) {
     const place = path.join(DOCUMENTS, file);
-    const bytes = JSON.stringify(JSON.parse(readFileSync(place, 'utf8'))).length;
+    const document = JSON.parse(readFileSync(place, 'utf8'));
+    const bytes = JSON.stringify(document).length;
     if (bytes > MAX_BYTES) faults.push(`${file} has ${bytes} bytes, and at most ${MAX_BYTES} may be served`);
     const problems = await lint({ ref: place, config });
     for (const { severity, ruleId, message, location } of problems) {
       if (severity === 'error') faults.push(`${file}: ${message} (${ruleId}, ${location[0]?.pointer})`);
+    }
+    for (const { severity, code, message, path: at } of await linter.run(document)) {
+      if (severity === SPECTRAL_ERROR) faults.push(`${file}: ${message} (${code}, ${at.join('/')})`);
     }
   }
   return faults;

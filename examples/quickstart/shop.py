@@ -1,4 +1,4 @@
-import base64, hashlib, hmac, json, os, time
+import base64, hashlib, hmac, json, os, sys, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, quote, urlsplit
 from urllib.request import Request, urlopen
@@ -79,5 +79,10 @@ class Shop(BaseHTTPRequestHandler):
         self.answer(200, "ok")
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        print(f"request failed: {sys.exc_info()[1]}", flush=True)
+
+
 print(f"http://127.0.0.1:{PORT}/", flush=True)
-ThreadingHTTPServer(("127.0.0.1", PORT), Shop).serve_forever()
+Server(("127.0.0.1", PORT), Shop).serve_forever()

@@ -22,7 +22,7 @@ const CONTENTS = 'README.md';
 /** The page that `doc_url` of errors names by a short address. */
 const ERRORS = { address: '/docs/errors', file: 'reference/errors.md' };
 /** Addresses that the server uses itself. */
-const RESERVED = ['/docs/reference', '/docs/not-found', ERRORS.address];
+const RESERVED = ['/docs/reference', '/docs/operate/reference', '/docs/not-found', ERRORS.address];
 /** The best quality would save 5 to 10 % of the bytes and take many times as long, in each first start. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 /** Wider pictures are made this wide, which is more than they are shown. */
@@ -186,7 +186,8 @@ async function buildSite() {
     for (const one of addresses) store(one, docsPage({ ...page, ...neighbours, body }));
   }
   site.refuseFaults();
-  store('/docs/reference', referencePage({ assets }));
+  store('/docs/reference', referencePage({ assets, reader: 'merchants' }));
+  store('/docs/operate/reference', referencePage({ assets, reader: 'staff' }));
   store('/docs/not-found', notFoundPage({ assets, readers }));
   manifest.style = assets.style;
 }

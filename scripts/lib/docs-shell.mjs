@@ -126,25 +126,45 @@ ${navigation(readers, '')}
 </div>`,
   });
 
-/** The API reference, which a custom element renders from the OpenAPI document of the host. */
-export const referencePage = ({ assets }) =>
-  document({
-    title: 'API reference · Payments platform',
+const READERS = {
+  merchants: {
+    title: 'API reference',
+    document: '/docs/openapi',
+    intro:
+      'Every operation of this host, with its fields, answers and errors. To try one, set your key or token below <b>Authentication</b>, choose the operation and press <b>Execute</b>: the request goes to this host.',
+    links: `<li><a href="/docs/reference/api">API</a>: authentication, errors, idempotency, dry runs, rate limits</li>
+<li><a href="/docs/start/quickstart">Quickstart</a>: the first payment, step by step</li>
+<li><a href="/docs/reference/payment-methods">Payment methods</a>: test cards and their outcomes</li>`,
+  },
+  staff: {
+    title: 'API reference for staff',
+    document: '/docs/staff/openapi',
+    intro:
+      'Every operation for staff, with its fields, answers and errors. To try one, set the token of your session below <b>Authentication</b>, choose the operation and press <b>Execute</b>: the request goes to this host and is audited.',
+    links: `<li><a href="/docs/start/first-day-operator">First day of an operator</a>: sign in and do the first tasks</li>
+<li><a href="/docs/operate/staff">Staff</a>: roles, approvals and the audit log</li>`,
+  },
+};
+
+/** The API reference, which a custom element renders from an OpenAPI document of the host. `reader`: of `READERS`. */
+export function referencePage({ assets, reader }) {
+  const { title, document: address, intro, links } = READERS[reader];
+  return document({
+    title: `${title} · Payments platform`,
     assets,
     head: `<script src="${assets.explorer}" defer></script>\n<script type="module" src="${assets.reference}"></script>\n`,
     bodyClass: 'reference',
-    body: `${header('reference', '<h1 class="hidden">API reference</h1><p class="raw"><a href="/docs/openapi.json">openapi.json</a> <a href="/docs/openapi.yaml">openapi.yaml</a></p>')}
+    body: `${header('reference', `<h1 class="hidden">${title}</h1><p class="raw"><a href="${address}.json">openapi.json</a> <a href="${address}.yaml">openapi.yaml</a></p>`)}
 <div id="content" tabindex="-1">
-<noscript><p>The reference needs a script. The same content is the OpenAPI document <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
-<openapi-explorer spec-url="/docs/openapi.json" hide-server-selection hide-components="false" collapse="true" default-schema-tab="body" response-area-height="24rem" schema-expand-level="2">
+<noscript><p>The reference needs a script. The same content is the OpenAPI document <a href="${address}.json">openapi.json</a>.</p></noscript>
+<openapi-explorer spec-url="${address}.json" hide-server-selection hide-components="false" collapse="true" default-schema-tab="body" response-area-height="24rem" schema-expand-level="2">
 <div slot="overview-footer" class="start">
-<p>Every operation of this host, with its fields, answers and errors. To try one, set your key or token below <b>Authentication</b>, choose the operation and press <b>Execute</b>: the request goes to this host.</p>
+<p>${intro}</p>
 <ul>
-<li><a href="/docs/reference/api">API</a>: authentication, errors, idempotency, dry runs, rate limits</li>
-<li><a href="/docs/start/quickstart">Quickstart</a>: the first payment, step by step</li>
-<li><a href="/docs/reference/payment-methods">Payment methods</a>: test cards and their outcomes</li>
+${links}
 </ul>
 </div>
 </openapi-explorer>
 </div>`,
   });
+}

@@ -4,14 +4,18 @@ import { parseArgs } from 'node:util';
 export class UsageError extends Error {}
 
 const text = { type: 'string' };
-const EVERYWHERE = { key: text, app: text, api: text, help: { type: 'boolean', short: 'h' } };
+const EVERYWHERE = { help: { type: 'boolean', short: 'h' } };
+const ACCESS = { key: text, app: text, api: text };
 
 /** Each command with its options and the name of its required argument. */
 const COMMANDS = {
-  listen: { options: { 'forward-to': text, events: text, latest: { type: 'boolean' } } },
-  trigger: { options: { data: { type: 'string', multiple: true } }, given: 'the name of an event' },
-  'events tail': { options: { events: text, after: text, json: { type: 'boolean' } } },
-  'events resend': { options: { webhook: text }, given: 'the id of an event' },
+  listen: { options: { ...ACCESS, 'forward-to': text, events: text, latest: { type: 'boolean' } } },
+  trigger: {
+    options: { ...ACCESS, data: { type: 'string', multiple: true } },
+    given: 'the name of an event',
+  },
+  'events tail': { options: { ...ACCESS, events: text, after: text, json: { type: 'boolean' } } },
+  'events resend': { options: { ...ACCESS, webhook: text }, given: 'the id of an event' },
   mails: { options: { to: text, code: { type: 'boolean' }, follow: { type: 'boolean' } } },
 };
 

@@ -36,6 +36,7 @@ describe('The command line of pay', () => {
     [['events', 'tail', '--after'], 'argument missing'],
     [['mails', 'a@example.com'], '`a@example.com` is not understood'],
     [['listen', '--code'], 'has no option --code'],
+    [['mails', '--key', 'k'], 'has no option --key'],
     [['--nonsense'], "Unknown option '--nonsense'"],
   ])('%j is refused: %s', (argv, message) => {
     expect(() => readCommand(argv)).toThrow(UsageError);

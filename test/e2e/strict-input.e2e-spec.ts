@@ -323,6 +323,13 @@ describe('An unknown action', () => {
     expect(await suggested('business', 'wallet.php', merchantToken)).toBeUndefined();
   });
 
+  it('is answered with the name of the parameter if that is misspelt', async () => {
+    expect(await suggested('sandbox', 'sessions.php?Action=create', {})).toBe('action');
+    expect(await suggested('business', 'wallet.php?acton=balance', { token: user.token })).toBe('action');
+    expect(await suggested('business', 'business.php?setcion=apps', { token: user.token })).toBe('section');
+    expect(await suggested('business', 'wallet.php?currency=NGN', { token: user.token })).toBeUndefined();
+  });
+
   it('names no action that the caller may not call', async () => {
     const support = await platform.staff('support');
     const finance = await platform.staff('finance');

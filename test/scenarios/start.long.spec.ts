@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually';
 import { Program } from '../support/program';
 
 describe('npm start', () => {
-  const clone = new Clone();
+  const clone = Clone.withSmallApps();
   const everything: number[] = [];
   let stack: Start;
 

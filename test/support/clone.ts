@@ -16,20 +16,36 @@ import { Program } from './program';
 const root = path.resolve(__dirname, '..', '..');
 const APPS = ['business-api', 'checkout-api', 'sandbox-api', 'app-api', 'scheduler'];
 
-/** A clone of this repository with small replacements of its apps, in a folder with a space in its name. */
+/** What a new clone does not have, but for the packages. */
+const MADE_LATER = ['.data', '.git', 'dist', 'node_modules'];
+
+/** A copy of this repository as a new clone, in a folder with a space in its name. The packages are installed. */
 export class Clone {
   readonly folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'payments-start-')), 'a clone');
 
-  constructor() {
+  private constructor() {
     mkdirSync(this.folder);
-    for (const name of ['scripts', 'package.json', 'package-lock.json', '.swcrc']) this.copy(name, name);
     symlinkSync(path.join(root, 'node_modules'), path.join(this.folder, 'node_modules'));
-    for (const app of APPS) this.copy('test/fixtures/stack/app.ts', `apps/${app}/src/main.ts`);
-    this.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
-    this.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
-    this.copy('libs/config/src', 'libs/config/src');
+  }
+
+  /** All that is committed. `npm start` builds it. */
+  static whole(): Clone {
+    const clone = new Clone();
+    for (const name of readdirSync(root).filter((name) => !MADE_LATER.includes(name))) clone.copy(name, name);
+    return clone;
+  }
+
+  /** The scripts, with small replacements of the apps. */
+  static withSmallApps(): Clone {
+    const clone = new Clone();
+    for (const name of ['scripts', 'package.json', 'package-lock.json', '.swcrc']) clone.copy(name, name);
+    for (const app of APPS) clone.copy('test/fixtures/stack/app.ts', `apps/${app}/src/main.ts`);
+    clone.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
+    clone.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
+    clone.copy('libs/config/src', 'libs/config/src');
     for (const script of ['libs/pages/web/build.mjs', 'scripts/lib/build-docs.mjs'])
-      this.copy('test/fixtures/stack/web.mjs', script);
+      clone.copy('test/fixtures/stack/web.mjs', script);
+    return clone;
   }
 
   start(env: NodeJS.ProcessEnv = {}): Start {
@@ -81,7 +97,10 @@ export class Clone {
   }
 
   private copy(from: string, to: string): void {
-    cpSync(path.join(root, from), path.join(this.folder, to), { recursive: true });
+    cpSync(path.join(root, from), path.join(this.folder, to), {
+      recursive: true,
+      filter: (source) => !MADE_LATER.includes(path.basename(source)),
+    });
   }
 }
 

@@ -35,6 +35,15 @@ export function runPage(
   return run([page].flat().flatMap(samplesOf), platform, demo, env);
 }
 
+/** The same in a folder in which `npm start` runs. */
+export function runPageIn(
+  folder: string,
+  pages: readonly string[],
+  env: Record<string, string>,
+): Promise<string[]> {
+  return outputsOf(pages.flatMap(samplesOf), { cwd: folder, env: { ...process.env, ...env } });
+}
+
 /** The `sh run` blocks of a page below docs, for tests that run them with preparations of their own. */
 export const commandsOf = (page: string): string[] => samplesOf(page).map(({ commands }) => commands);
 

@@ -19,11 +19,12 @@ const SITE = {
   'require-trusted-types-for': `'script'`,
   'trusted-types': `'none'`,
 };
-/** The element of the reference writes styles into its page, which shows nothing but our own document. */
+const REFERENCES = ['/docs/reference', '/docs/operate/reference'];
+/** The element of a reference writes styles into its page, which shows nothing but our own document. */
 const REFERENCE = { ...OWN_FILES, 'style-src': `'self' 'unsafe-inline'` };
 
 /** The headers of the page at this address. It loads files of its own host only. */
 export const pageHeadersOf = (address: string): Record<string, string> => ({
-  ...documentHeaders(address === '/docs/reference' ? REFERENCE : SITE),
+  ...documentHeaders(REFERENCES.includes(address) ? REFERENCE : SITE),
   'x-frame-options': 'DENY',
 });

@@ -113,7 +113,7 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   page.on('console', (message) => {
     // A refusal the script handles is logged by the browser as a failed load.
     const isHandled =
-      /Failed to load resource: (the server responded with a status of (400|401|403|404|409|410)|net::ERR_FAILED)/.test(
+      /Failed to load resource: (the server responded with a status of (400|401|403|404|409|410|412)|net::ERR_FAILED)/.test(
         message.text(),
       );
     if (message.type() === 'error' && !isHandled) faults.push(`console: ${message.text()}`);

@@ -40,6 +40,7 @@ export class FallbackController {
     if (methods.length > 0) throw wrongMethod(publicPath(path), request.method, methods);
     if (path.endsWith(`/${MALFORMED}`)) throw malformedNames(publicUrl(request));
     const [place, given, choices] = this.choicesFor(file, path);
+    if (given === '') throw missingAction(place, publicUrl(request));
     throw unknownAction(place, await this.suggestion(given, choices, request, reply));
   }
 
@@ -93,12 +94,19 @@ function byName(named: readonly { route: Route; names: string[] }[], index: numb
   return choices;
 }
 
-function unknownAction(place: string, meant: string | undefined): DomainError {
+function unknownAction(place: string, meant: string | undefined, suggested = meant): DomainError {
   return meant === undefined
     ? new DomainError('invalid', 'UNKNOWN_ACTION', `Unknown or missing ${place}.`)
     : new DomainError('invalid', 'UNKNOWN_ACTION', `Unknown ${place}; did you mean ${meant}?`, {
-        did_you_mean: meant,
+        did_you_mean: suggested,
       });
+}
+
+/** Names are case-sensitive, so that `Action` and `acton` are meant for `action`. */
+function missingAction(place: string, url: string): DomainError {
+  const names = [...new URL(url, 'http://host').searchParams.keys()].map((name) => name.toLowerCase());
+  const meant = names.map((name) => nearestName(name, ['action', 'section'])).find(Boolean);
+  return unknownAction(place, meant && `the parameter ${meant}`, meant);
 }
 
 function malformedNames(url: string): DomainError {
