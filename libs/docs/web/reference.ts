@@ -5,15 +5,15 @@ interface LoadedSpec {
   tags: { paths: Operation[] }[];
 }
 interface Operation {
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, Values> } }> };
+  parameters?: { example?: unknown; default?: unknown; schema?: Values }[];
+  requestBody?: { content: Record<string, Form> };
 }
-interface Parameter {
-  example?: unknown;
-  default?: unknown;
-  schema?: Values;
+interface Form {
+  example?: Record<string, unknown>;
+  schema: { properties?: Record<string, Values> };
 }
 interface Values {
+  default?: unknown;
   enum?: unknown[];
 }
 
@@ -21,22 +21,26 @@ interface Values {
 const explorer = document.querySelector('openapi-explorer')!;
 explorer.setAttribute('server-url', location.origin);
 
+// The explorer fills in the example of a JSON body, but elsewhere only the default, or the first of several values.
 explorer.addEventListener('spec-loaded', (event) => {
   const operations = (event as CustomEvent<LoadedSpec>).detail.tags.flatMap(({ paths }) => paths);
   for (const { parameters = [], requestBody } of operations) {
-    parameters.forEach(fillIn);
-    const form = requestBody?.content['multipart/form-data'];
-    // The explorer shows a form only if the values to choose from are texts.
-    for (const field of Object.values(form?.schema.properties ?? {})) field.enum = field.enum?.map(String);
+    for (const parameter of parameters) {
+      parameter.default ??= parameter.example;
+      putFirst(parameter.default, parameter.schema?.enum);
+    }
+    const { schema, example = {} } = requestBody?.content['multipart/form-data'] ?? {};
+    for (const [name, field] of Object.entries(schema?.properties ?? {})) {
+      field.default ??= example[name];
+      // The form is not shown where values are not texts.
+      field.enum = field.enum?.map(String);
+      putFirst(String(field.default), field.enum);
+    }
   }
 });
 
-/** The explorer fills in the example of a body, but of a parameter only the default, or the first of its values. */
-function fillIn(parameter: Parameter): void {
-  parameter.default ??= parameter.example;
-  const { default: value, schema } = parameter;
-  schema?.enum?.sort((one, other) => Number(other === value) - Number(one === value));
-}
+const putFirst = (value: unknown, values: unknown[] = []) =>
+  values.sort((one, other) => Number(other === value) - Number(one === value));
 
 void customElements.whenDefined('openapi-explorer').then(() => {
   const sheet = new CSSStyleSheet();
