@@ -193,8 +193,10 @@ export class SubscriptionsController {
     return this.commands.answer(context, new CancelPlanChange(caller, body.subscription_id), this.shown);
   }
 
+  // Refused where an account has proved the address.
   @PostAction('update-customer', {
     ...CREATE,
+    rate: 'lookup',
     summary: 'Change address or name of a customer whose address no account has proved',
     refusals: ['DUPLICATE_SUBSCRIPTION', 'INVALID_STATE', 'NOT_FOUND'],
   })

@@ -99,7 +99,7 @@ export class SandboxWebhooksController {
 
   @PostAction('test', {
     summary: 'Send a signed test.ping to an endpoint and report what it answered',
-    rate: 'lookup',
+    rate: 'inquiry',
     ...ACCESS,
     refusals: ['NOT_FOUND'],
   })
@@ -118,7 +118,7 @@ export class SandboxWebhooksController {
 
   @PostAction('redeliver', {
     summary: 'Send a delivery again at once, under the same event id',
-    rate: 'lookup',
+    rate: 'inquiry',
     ...ACCESS,
     refusals: ['NOT_FOUND'],
   })

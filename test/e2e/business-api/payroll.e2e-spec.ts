@@ -1,5 +1,6 @@
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { SubscriptionShop } from '../subscriptions/subscribers';
 import { Payrolls } from './payrolls';
 
 const STRANGER = '01a1fbac-7ec7-753f-a9b6-e5600ab78d60';
@@ -602,6 +603,35 @@ describe('others in refused payrolls', () => {
       expect((await platform.post('business', 'wallet.php?action=transfer', body, dry)).status).toBe(404);
     for (let i = 0; i < 10; i++) expect((await lookup()).status).toBe(404);
     expect((await lookup()).status).toBe(429);
+  });
+
+  it('are found by no further look-ups with several keys of one account', async () => {
+    platform.clock.freeze();
+    const { live, test, token, ...merchant } = await platform.merchant();
+    const further = await platform.people.createApp({ ...merchant, token }, 'live');
+    const furtherTest = await platform.people.createApp({ ...merchant, token }, 'test');
+    const lookup = async (by: { key?: string; token?: string }) =>
+      (await platform.get('business', 'wallet.php?action=lookup&usertag=unknown_here', by)).status;
+    for (const senders of [
+      [{ key: live.secret_key }, { key: further.secret_key }, { token }],
+      [{ key: test.secret_key }, { key: furtherTest.secret_key }],
+    ]) {
+      for (let i = 0; i < 30; i++) expect(await lookup(senders[i % senders.length]!)).toBe(404);
+      for (const sender of senders) expect(await lookup(sender)).toBe(429);
+    }
+  });
+
+  it('are found by no update of a customer beyond the limit of look-ups', async () => {
+    platform.clock.freeze();
+    const { live } = await platform.merchant();
+    const seller = new SubscriptionShop(platform, live);
+    const { subscription } = await seller.subscribe(await seller.plan(), (await platform.signUp()).email);
+    const { subscription_id } = subscription;
+    const dry = { headers: { 'x-dry-run': 'true' } };
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++)
+      statuses.push((await seller.post('update-customer', { subscription_id, name: 'Ada' }, dry)).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(409), 429]);
   });
 
   it('are found by no changes of a user tag beyond the limit of look-ups', async () => {

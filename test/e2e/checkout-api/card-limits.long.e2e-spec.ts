@@ -3,7 +3,8 @@ import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Depositor } from '../business-api/card-deposits';
+import { Depositor, OTP } from '../business-api/card-deposits';
+import { SubscriptionShop } from '../subscriptions/subscribers';
 import { Shop, tokenOf } from './cards';
 
 let platform: Platform;
@@ -28,8 +29,7 @@ const LIMITED = [429, 'RATE_LIMITED'];
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-/** A session of the public key, and its page as a browser at this address uses it. */
-async function publicSession(address = '198.51.100.7', of = merchant) {
+async function openPublicly(of = merchant) {
   const { status, body, text } = await platform.post(
     'checkout',
     'sessions.php?action=create-public',
@@ -40,7 +40,12 @@ async function publicSession(address = '198.51.100.7', of = merchant) {
     },
   );
   if (status !== 200) throw new Error(text);
-  const session = body as { session_id: string; checkout_url: string };
+  return body as { session_id: string; checkout_url: string };
+}
+
+/** A session of the public key, and its page as a browser at this address uses it. */
+async function publicSession(address = '198.51.100.7', of = merchant) {
+  const session = await openPublicly(of);
   return (card: string) => shop.pay(session, card, { sessionToken: tokenOf(session), ...from(address) });
 }
 
@@ -105,6 +110,48 @@ describe('declined cards in sessions of a public key', () => {
     expect(outcomeOf(await (await publicSession('2001:db8:a:ff02::1'))(CARDS.approved))).toEqual([
       ...[200, 'completed'],
     ]);
+  });
+
+  it('are counted together with cards whose holder was sent a code that nobody typed in', async () => {
+    const address = '198.51.100.40';
+    await declined(scopeOf('public-key'), `${scopeOf('public-key')} ${address}`, 27);
+    const session = await openPublicly();
+    const payer = { sessionToken: tokenOf(session), ...from(address) };
+    const begun = await shop.pay(session, CARDS.otp, payer);
+    expect(begun.body.auth_mode).toBe('otp');
+    const cancelled = await shop.call(
+      'pay-card-cancel',
+      { session_id: session.session_id, gw_ref: begun.body.gw_ref as string },
+      payer,
+    );
+    expect(outcomeOf(cancelled)).toEqual([200, 'pending']);
+    const finished = await shop.pay(session, CARDS.otp, payer);
+    const submitted = await shop.submit(session, finished.body.gw_ref as string, OTP, payer);
+    expect(submitted.body.status).toBe('completed');
+    // The cancelled one counts, and these two, which still wait for their codes.
+    expect((await (await publicSession(address))(CARDS.otp)).body.auth_mode).toBe('otp');
+    expect((await (await publicSession(address))(CARDS.otp)).body.auth_mode).toBe('otp');
+    expect(outcomeOf(await (await publicSession(address))(CARDS.otp))).toEqual(LIMITED);
+    expect((await (await publicSession('198.51.100.41'))(CARDS.otp)).body.auth_mode).toBe('otp');
+  });
+
+  it('do not close sessions of the secret key where a browser subscribes either', async () => {
+    const victim = await platform.merchant();
+    const seller = new SubscriptionShop(platform, victim.live);
+    const { body } = await platform.post(
+      'checkout',
+      'subscriptions.php?action=subscribe-public',
+      { plan_id: await seller.plan(), customer: { email: 'visitor@example.com' } },
+      { key: victim.live.public_key },
+    );
+    const { checkout_session_id: session_id, checkout_url } = body.invoice as Record<string, string>;
+    await declined(scopeOf('secret-key', victim), null, 99);
+    const payer = { sessionToken: checkout_url!.split('/pay/')[1]!, ...from('198.51.100.50') };
+    expect(outcomeOf(await shop.pay({ session_id: session_id! }, CARDS.declined, payer))).toEqual([
+      ...[400, 'CARD_DECLINED'],
+    ]);
+    const own = new Shop(platform, 'checkout', victim.live.secret_key);
+    expect(outcomeOf(await own.pay(await own.open(), CARDS.approved))).toEqual([200, 'completed']);
   });
 
   it('close nothing if they come from many addresses, and the merchant is notified once', async () => {

@@ -1,5 +1,6 @@
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { SubscriptionShop } from '../subscriptions/subscribers';
 import { Shop, tokenOf } from './cards';
 
 type Session = Awaited<ReturnType<Shop['open']>>;
@@ -124,6 +125,16 @@ describe('Prompts to phones', () => {
     expect(await prompt(await publicSession(), numberOf(202))).toEqual([...LIMITED, 600]);
     expect((await prompt(await secretSession(), numberOf(203)))[0]).toBe(200);
     expect((await prompt(await publicSession(other), numberOf(204)))[0]).toBe(200);
+    const plan_id = await new SubscriptionShop(platform, merchant.live).plan({ currency: 'GHS' });
+    const { body } = await platform.post(
+      'checkout',
+      'subscriptions.php?action=subscribe-public',
+      { plan_id, customer: { email: 'visitor@example.com' } },
+      { key: merchant.live.public_key },
+    );
+    const { checkout_session_id, checkout_url } = body.invoice as Record<string, string>;
+    const subscribed = { session_id: checkout_session_id, checkout_url } as Session;
+    expect(await prompt(subscribed, numberOf(205))).toEqual([...LIMITED, 600]);
   });
 
   it('are forgotten after an hour', async () => {

@@ -227,6 +227,21 @@ describe('mails and events of invoices', () => {
     await job.run();
     expect(await reminders(invoice.id)).toBe(2);
   });
+
+  it('reminds of no invoice of a frozen business, whose payment cannot begin', async () => {
+    const { platform } = billing;
+    const frozen = billing.of(await platform.merchant());
+    const { id } = await frozen.sent({ due_date: dayFromNow(30), reminders: true });
+    const reminded = async () => {
+      await platform.inside('scheduler', RemindOfInvoices).run();
+      return platform.sql(`SELECT 1 FROM invoice_mails WHERE invoice_id = $1 AND kind = 'reminder'`, [id]);
+    };
+    await platform.people.freeze(frozen.merchant.id);
+    platform.clock.advance({ days: 28 });
+    expect(await reminded()).toEqual([]);
+    await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [frozen.merchant.id]);
+    expect(await reminded()).toHaveLength(1);
+  });
 });
 
 function invoiceOf() {

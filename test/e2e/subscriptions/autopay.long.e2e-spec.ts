@@ -389,6 +389,24 @@ describe('subscriptions that are charged to a wallet', () => {
     expect((await desk.invoices(made))[0]).toMatchObject({ status: 'paid', attempt_count: 1 });
   });
 
+  it('remind nobody while the account of the merchant is frozen', async () => {
+    const payer = await payerWith('5000.00');
+    const seller = new AutopayDesk(platform, await platform.merchant());
+    await seller.authorized(payer, await seller.plan({ interval: 'daily', interval_count: 30 }));
+    const checked = async () => {
+      await platform.inside('scheduler', RemindOfRenewals).run();
+      return platform.sql(
+        `SELECT 1 FROM subscription_reminders r JOIN wallet_mandates m USING (subscription_key) WHERE m.payer_id = $1`,
+        [payer.id],
+      );
+    };
+    await platform.people.freeze(seller.merchant.id);
+    platform.clock.advance({ hours: 24 * 23 + 12 });
+    expect(await checked()).toEqual([]);
+    await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [seller.merchant.id]);
+    expect(await checked()).toHaveLength(1);
+  });
+
   it('remind of the wallets behind those that have no exchange rate', async () => {
     const [foreign, local] = [await payerWith('100000.00'), await payerWith('5000.00')];
     await setNairaRate(platform, 'USD', '1500');

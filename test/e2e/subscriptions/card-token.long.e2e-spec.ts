@@ -501,7 +501,7 @@ describe('subscriptions that are charged to a saved card', () => {
     expect(await desk.latest(made)).toMatchObject({ status: 'paid', checkout_session_id: null });
   });
 
-  it('are asked for anew 30 days before they end, once', async () => {
+  it('are asked for anew 30 days before they end, once, and not while the merchant is frozen', async () => {
     const soon = new Date(platform.clock.now().getTime() + 62 * 86_400_000);
     const month = String(soon.getUTCMonth() + 1).padStart(2, '0');
     const made = await desk.attached(await desk.plan({ interval: 'yearly' }), '', {
@@ -514,6 +514,14 @@ describe('subscriptions that are charged to a saved card', () => {
     platform.clock.advance({ seconds: Math.floor(until / 1000) - 30 * 86_400 - 60 });
     expect(await renew()).toBe(0);
     platform.clock.advance({ seconds: 120 });
+    const freeze = (at: Date | null) =>
+      platform.sql(
+        `UPDATE users SET frozen_at = $1 WHERE id = (SELECT owner_id FROM subscriptions WHERE subscription_id = $2)`,
+        [at, made.subscription_id],
+      );
+    await freeze(platform.clock.now());
+    expect(await renew()).toBe(0);
+    await freeze(null);
     expect(await renew()).toBe(1);
     expect(await renew()).toBe(0);
     const asked = await platform.sql(

@@ -14,7 +14,10 @@ export const RATE_CLASSES = {
   login: { limit: 10, ttl: minutes(5) },
   register: { limit: 5, ttl: minutes(5) },
   otp: { limit: 3, ttl: minutes(5) },
-  lookup: { limit: 30, ttl: minutes(1) },
+  /** Answers that tell which accounts exist. */
+  lookup: { limit: 30, ttl: minutes(1), perOwner: true },
+  /** Questions to other companies and requests to endpoints, and advances of a test clock. */
+  inquiry: { limit: 30, ttl: minutes(1) },
   /** Transfers. A request repeated with its idempotency key and body counts as `general`. */
   money: { limit: 20, ttl: minutes(1), perOwner: true },
   /** Withdrawals; repeats count as those of `money`. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { ofActiveOwner } from '@app/accounts';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { isUuid, type Mode, notFound, sha256 } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
@@ -82,10 +83,11 @@ export class InvoiceRepository extends AggregateStore<Invoice> {
     return row!.day === null ? null : endOf(row!.day);
   }
 
-  /** Invoices in real time whose client is to be reminded, the longest waiting first. */
+  /** Invoices in real time whose client is to be reminded, the longest waiting first; none of a frozen business. */
   toRemind(now: Date, limit: number): Promise<string[]> {
     return this.ids(
-      `SELECT id FROM invoices i WHERE remind_at <= $1 AND ${inRealTime('i')} ORDER BY remind_at LIMIT $2`,
+      `SELECT id FROM invoices i WHERE remind_at <= $1 AND ${inRealTime('i')} AND ${ofActiveOwner('i')}
+        ORDER BY remind_at LIMIT $2`,
       [now, limit],
     );
   }

@@ -35,7 +35,7 @@ export class BanksController {
   @GetAction('list-banks', {
     ...READS,
     summary: 'Banks of a country that payouts reach',
-    rate: 'lookup',
+    rate: 'inquiry',
     refusals: ['GATEWAY_ERROR'],
   })
   async listBanks(@Query() { country }: ListBanksQuery) {
@@ -46,7 +46,7 @@ export class BanksController {
   @GetAction('list-branches', {
     ...READS,
     summary: 'Branches of a bank; Ghana needs them',
-    rate: 'lookup',
+    rate: 'inquiry',
     refusals: ['GATEWAY_ERROR'],
   })
   async listBranches(@Query() { country, bank_code: code }: ListBranchesQuery) {
@@ -56,7 +56,7 @@ export class BanksController {
   @GetAction('resolve-account', {
     ...READS,
     summary: 'Holder of an account; Nigeria only',
-    rate: 'lookup',
+    rate: 'inquiry',
     refusals: ['GATEWAY_ERROR', 'NOT_FOUND'],
   })
   async resolveAccount(@Query() { account_number, bank_code, country = 'NG' }: ResolveAccountQuery) {
@@ -73,7 +73,7 @@ export class BanksController {
   @PostAction('add-bank', {
     ...WRITES,
     summary: 'Save a payout account, at most five',
-    rate: 'lookup',
+    rate: 'inquiry',
     refusals: ['GATEWAY_ERROR', 'LIMIT_REACHED'],
   })
   addBank(@By() caller: Caller, @Context() context: RequestContext, @Body() body: AddBankBody) {

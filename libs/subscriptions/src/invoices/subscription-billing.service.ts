@@ -110,6 +110,8 @@ export class SubscriptionBillingService {
       successUrl: subscription.successUrl,
       cancelUrl: subscription.cancelUrl,
       paymentMethods: subscription.linkMethods,
+      // Until the first payment it is known only that a visitor of the merchant's site asked for it.
+      openedThrough: subscription.isConfirmed ? undefined : 'public',
       expiresInMinutes: LINK_MINUTES,
       ...terms,
     });

@@ -36,7 +36,7 @@ export class TestClockController {
   @PostAction('advance', {
     ...ACCESS,
     summary: "Move your app's test objects forward in time; answers when all that fell due is done",
-    rate: 'lookup',
+    rate: 'inquiry',
     refusals: ['INVALID_STATE'],
   })
   async advance(@By() { appId, ownerId }: AppCaller, @Body() { to, days, hours, freeze }: AdvanceBody) {

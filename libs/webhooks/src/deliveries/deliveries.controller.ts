@@ -44,7 +44,7 @@ export class DeliveriesController {
 
   @PostAction('webhooks/redeliver', {
     summary: 'Send a delivery again at once, under the same event id',
-    rate: 'lookup',
+    rate: 'inquiry',
     ...ACCESS,
     refusals: ['NOT_FOUND'],
   })

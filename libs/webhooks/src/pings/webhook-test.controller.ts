@@ -16,7 +16,7 @@ export class WebhookTestController {
     summary: 'Send a signed test.ping to an endpoint and report what it answered',
     credentials: ['session', 'secret-key'],
     scope: 'webhooks:manage',
-    rate: 'lookup',
+    rate: 'inquiry',
     refusals: ['NOT_FOUND'],
   })
   test(@Body() { id }: TestWebhook, @By() caller: Caller): Promise<TestPingResult> {

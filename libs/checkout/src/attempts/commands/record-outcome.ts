@@ -7,7 +7,9 @@ import {
   reportOf,
   AttemptOutcomesService,
 } from '../attempt-outcomes.service';
+import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttemptRepository } from '../checkout-attempt.repository';
+import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
 import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
 
 /**
@@ -42,7 +44,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     const waitsForPin = [attempt, outcome].some((step) => 'authMode' in step && step.authMode === 'pin');
     if (await this.outcomes.apply(outcome, attempt, session, this.clock.now())) {
       const hasFailed = attempt.status === 'failed';
-      if (attempt.method === 'card' && (hasFailed || (wasCalling && attempt.status !== 'calling')))
+      if (attempt.method === 'card' && (hasFailed || hasPassed(attempt, session, wasCalling)))
         await this.cards.conclude(attempt.reference, hasFailed, session.cardPayee, session.ownerId);
       if (session.status !== before) this.sessions.save(session);
       this.attempts.save(attempt);
@@ -50,4 +52,13 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     if (waitsForPin && !attempt.isInFlight) this.waiting.erase(attempt.reference);
     return reportOf(session, attempt);
   }
+}
+
+/**
+ * Whether the try of a card counts no more. What a stranger leaves unfinished counts for their network, because the bank has
+ * sent the holder of the card a code by then.
+ */
+function hasPassed(attempt: CheckoutAttempt, { cardPayee: { kind } }: CheckoutSession, wasCalling: boolean) {
+  if (kind === 'public-key' || kind === 'page') return attempt.isSettled;
+  return wasCalling && attempt.status !== 'calling';
 }

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { ofActiveOwner } from '@app/accounts';
 import { type Currency, Money } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
@@ -88,7 +89,7 @@ export class RemindPayersHandler implements ICommandHandler<RemindPayers> {
          JOIN wallets w ON w.id = m.account_id
          JOIN ledger.balances b ON b.account_id = w.id
          LEFT JOIN subscription_reminders r ON r.subscription_key = s.id AND r.days = d.days
-        WHERE s.status = 'active' AND NOT s.cancel_at_period_end AND s.due_at = s.period_end
+        WHERE s.status = 'active' AND NOT s.cancel_at_period_end AND s.due_at = s.period_end AND ${ofActiveOwner('s')}
           AND coalesce(p.amount_minor, s.amount_minor) BETWEEN s.credit_minor + 1 AND m.cap_minor
           AND s.period_start < s.period_end - d.days * interval '24 hours' AND r.cycle IS DISTINCT FROM s.cycle + 1
           AND ($4::timestamptz IS NULL OR (s.due_at, s.id) > ($4, $5::uuid))

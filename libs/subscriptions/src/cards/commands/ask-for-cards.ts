@@ -1,5 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { ofActiveOwner } from '@app/accounts';
 import { addSeconds } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
@@ -42,7 +43,7 @@ export class AskForCardsHandler implements ICommandHandler<AskForCards> {
       `SELECT c.id, c.subscription_key, c.last4, c.valid_until, s.subscription_id, s.owner_id, s.plan_name, s.customer_email
          FROM saved_cards c JOIN subscriptions s ON s.saved_card_id = c.id
         WHERE c.mode = 'live' AND c.valid_until <= $1 AND c.erased_at IS NULL AND c.renewal_asked_at IS NULL
-          AND NOT s.cancel_at_period_end
+          AND NOT s.cancel_at_period_end AND ${ofActiveOwner('s')}
         ORDER BY c.valid_until, c.id LIMIT $2`,
       [addSeconds(now, AHEAD_SECONDS), limit],
     );
