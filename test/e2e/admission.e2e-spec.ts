@@ -167,7 +167,7 @@ describe('A body', () => {
   const codeOf = async (...sent: Parameters<Platform['post']>) =>
     (await platform.post(...sent)).body.error_code;
 
-  it('may have 32 kB from a stranger, 100 kB from a known caller, 1 MB for a payroll', async () => {
+  it('may have 32 kB from a stranger, 100 kB from a known caller, 1 MB for payrolls and invoices', async () => {
     const { token } = merchant;
     const publicKey = { key: merchant.live.public_key };
     const open = 'sessions.php?action=create-public';
@@ -180,9 +180,12 @@ describe('A body', () => {
       await codeOf('business', TRANSFER, sized(110_000), { token }),
       await codeOf('business', PAYROLL, sized(1_000_000), { token }),
       await codeOf('business', PAYROLL, sized(1_100_000), { token }),
+      await codeOf('business', 'invoices.php?action=create', sized(1_000_000), { token }),
+      await codeOf('business', 'invoices.php?action=update', sized(1_000_000), { token }),
     ]).toEqual([
       ...['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
       ...['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'],
+      ...['VALIDATION_ERROR', 'VALIDATION_ERROR'],
     ]);
   });
 });

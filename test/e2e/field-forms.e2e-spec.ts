@@ -224,6 +224,31 @@ describe('What people paste', () => {
     }
   });
 
+  it.each(['latin1', 'utf8'] as const)('is read in headers with credentials, in %s', async (encoding) => {
+    const pasted = (text: string) => {
+      const marked = encoding === 'utf8' ? `\ufeff\u202a${text}\u202c${NBSP}` : `${NBSP}${text}${NBSP}`;
+      return Buffer.from(marked, encoding).toString('latin1');
+    };
+    const [path, key] = ['sessions.php?action=create', merchant.test.secret_key];
+    const created = await platform.post('sandbox', path, { amount: 5 }, { key: pasted(key) });
+    const { session_id: id, checkout_url: url } = created.body as {
+      session_id: string;
+      checkout_url: string;
+    };
+    const page = new URL(url).pathname.split('/').at(-1)!;
+    const answers = [
+      created,
+      await platform.get('sandbox', `sessions.php?session_id=${id}`, {
+        headers: { 'x-checkout-key': pasted(key) },
+      }),
+      await platform.get('sandbox', `sessions.php?action=public-status&session_id=${id}`, {
+        headers: { 'x-session-token': pasted(page) },
+      }),
+      await platform.get('business', 'auth.php?action=profile', { token: pasted(user.token) }),
+    ];
+    expect(answers.map(outcomeOf)).toEqual(Array(4).fill('200 OK'));
+  });
+
   it('is read in Variant B, with its idempotency key', async () => {
     const create = (fields: object, headers: Record<string, string> = {}) =>
       platform.post(
