@@ -262,6 +262,17 @@ describe('Limits', () => {
       const refused = await pay(invalid[n % 4]!, n % 2 ? `key-${n}` : undefined);
       expect([refused.status, refused.headers.get('x-ratelimit-limit')]).toEqual([400, '300']);
     }
+    const withdraw = { method: 'bank', amount: 5, currency: 'NGN', details: {}, pin: owner.pin };
+    const late = [
+      await pay({ recipient: owner.usertag }, 'to-oneself'),
+      await platform.post('business', 'payout.php?action=initiate', withdraw, { token: owner.token }),
+    ];
+    expect(
+      late.map(({ body, headers }) => [body.errors?.[0]?.field, headers.get('x-ratelimit-limit')]),
+    ).toEqual([
+      ['recipient', '300'],
+      ['details.bank_id', '300'],
+    ]);
     const paid = await pay({});
     expect([paid.status, paid.headers.get('x-ratelimit-limit'), remaining(paid)]).toEqual([200, '20', 19]);
     // Neither a wrong PIN nor a recipient that does not exist is a matter of validation.

@@ -192,6 +192,20 @@ describe('What people paste', () => {
     expect([status, body.data.total]).toEqual([200, 1]);
   });
 
+  it('is read in the addresses of pages', async () => {
+    const key = merchant.test.secret_key;
+    const session = await platform.post('sandbox', 'sessions.php?action=create', { amount: 5 }, { key });
+    const link = await platform.post(
+      'sandbox',
+      'features.php?section=payment-links&action=create',
+      { title: 'A chair', amount: 5 },
+      { key },
+    );
+    for (const url of [session.body.checkout_url, link.body.url] as string[])
+      for (const end of ['%20', '%C2%A0', '%E2%80%8E', '%EF%BB%BF?lang=fr'])
+        expect([end, (await fetch(url + end)).status]).toEqual([end, 200]);
+  });
+
   it('is read in forms with a file', async () => {
     const file = await picture();
     const answer = await upload(platform, file, {

@@ -21,7 +21,13 @@ const BEARER = 'Bearer ';
 const BASIC = /^Basic\b/i;
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
 /** Headers with credentials that people paste. */
-const CREDENTIALS = ['authorization', 'x-api-key', 'x-checkout-key', 'x-session-token'] as const;
+const CREDENTIALS = [
+  'authorization',
+  'x-api-key',
+  'x-checkout-key',
+  'x-session-token',
+  'x-buyer-token',
+] as const;
 const PLAIN = /^[ -~]*$/;
 const ANONYMOUS: Caller = { kind: 'anonymous' };
 
