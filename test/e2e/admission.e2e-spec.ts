@@ -167,7 +167,7 @@ describe('A body', () => {
   const codeOf = async (...sent: Parameters<Platform['post']>) =>
     (await platform.post(...sent)).body.error_code;
 
-  it('may have 32 kB from a stranger, 100 kB from a known caller, 1 MB for a payroll', async () => {
+  it('may have 32 kB from a stranger, 100 kB from a known caller, 1 MB for payrolls and invoices', async () => {
     const { token } = merchant;
     const publicKey = { key: merchant.live.public_key };
     const open = 'sessions.php?action=create-public';
@@ -180,9 +180,12 @@ describe('A body', () => {
       await codeOf('business', TRANSFER, sized(110_000), { token }),
       await codeOf('business', PAYROLL, sized(1_000_000), { token }),
       await codeOf('business', PAYROLL, sized(1_100_000), { token }),
+      await codeOf('business', 'invoices.php?action=create', sized(1_000_000), { token }),
+      await codeOf('business', 'invoices.php?action=update', sized(1_000_000), { token }),
     ]).toEqual([
       ...['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
       ...['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'],
+      ...['VALIDATION_ERROR', 'VALIDATION_ERROR'],
     ]);
   });
 });
@@ -259,6 +262,17 @@ describe('Limits', () => {
       const refused = await pay(invalid[n % 4]!, n % 2 ? `key-${n}` : undefined);
       expect([refused.status, refused.headers.get('x-ratelimit-limit')]).toEqual([400, '300']);
     }
+    const withdraw = { method: 'bank', amount: 5, currency: 'NGN', details: {}, pin: owner.pin };
+    const late = [
+      await pay({ recipient: owner.usertag }, 'to-oneself'),
+      await platform.post('business', 'payout.php?action=initiate', withdraw, { token: owner.token }),
+    ];
+    expect(
+      late.map(({ body, headers }) => [body.errors?.[0]?.field, headers.get('x-ratelimit-limit')]),
+    ).toEqual([
+      ['recipient', '300'],
+      ['details.bank_id', '300'],
+    ]);
     const paid = await pay({});
     expect([paid.status, paid.headers.get('x-ratelimit-limit'), remaining(paid)]).toEqual([200, '20', 19]);
     // Neither a wrong PIN nor a recipient that does not exist is a matter of validation.

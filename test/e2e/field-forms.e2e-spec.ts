@@ -192,6 +192,20 @@ describe('What people paste', () => {
     expect([status, body.data.total]).toEqual([200, 1]);
   });
 
+  it('is read in the addresses of pages', async () => {
+    const key = merchant.test.secret_key;
+    const session = await platform.post('sandbox', 'sessions.php?action=create', { amount: 5 }, { key });
+    const link = await platform.post(
+      'sandbox',
+      'features.php?section=payment-links&action=create',
+      { title: 'A chair', amount: 5 },
+      { key },
+    );
+    for (const url of [session.body.checkout_url, link.body.url] as string[])
+      for (const end of ['%20', '%C2%A0', '%E2%80%8E', '%EF%BB%BF?lang=fr'])
+        expect([end, (await fetch(url + end)).status]).toEqual([end, 200]);
+  });
+
   it('is read in forms with a file', async () => {
     const file = await picture();
     const answer = await upload(platform, file, {
@@ -222,6 +236,31 @@ describe('What people paste', () => {
       const answer = await post('payout.php?action=add-bank', bank, { token: user.token });
       expect([bank, outcomeOf(answer)]).toEqual([bank, '200 OK']);
     }
+  });
+
+  it.each(['latin1', 'utf8'] as const)('is read in headers with credentials, in %s', async (encoding) => {
+    const pasted = (text: string) => {
+      const marked = encoding === 'utf8' ? `\ufeff\u202a${text}\u202c${NBSP}` : `${NBSP}${text}${NBSP}`;
+      return Buffer.from(marked, encoding).toString('latin1');
+    };
+    const [path, key] = ['sessions.php?action=create', merchant.test.secret_key];
+    const created = await platform.post('sandbox', path, { amount: 5 }, { key: pasted(key) });
+    const { session_id: id, checkout_url: url } = created.body as {
+      session_id: string;
+      checkout_url: string;
+    };
+    const page = new URL(url).pathname.split('/').at(-1)!;
+    const answers = [
+      created,
+      await platform.get('sandbox', `sessions.php?session_id=${id}`, {
+        headers: { 'x-checkout-key': pasted(key) },
+      }),
+      await platform.get('sandbox', `sessions.php?action=public-status&session_id=${id}`, {
+        headers: { 'x-session-token': pasted(page) },
+      }),
+      await platform.get('business', 'auth.php?action=profile', { token: pasted(user.token) }),
+    ];
+    expect(answers.map(outcomeOf)).toEqual(Array(4).fill('200 OK'));
   });
 
   it('is read in Variant B, with its idempotency key', async () => {

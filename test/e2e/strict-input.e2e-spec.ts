@@ -246,6 +246,15 @@ describe('A field with a mistake in its name', () => {
     expect((await platform.post('sandbox', 'session.php?action=create', variantB, options)).status).toBe(201);
     const pin = await transfer({ pin: 'ignored' }, { token: undefined, key: merchant.live.secret_key });
     expect([outcomeOf(pin), pin.headers.get('x-unknown-fields')]).toEqual(['200 OK', null]);
+    for (const pin of ['ignored', 7, null, {}, [1]]) {
+      const inSandbox = await platform.post(
+        'sandbox',
+        'sessions.php?action=create',
+        { amount: 5, pin },
+        options,
+      );
+      expect([pin, outcomeOf(inSandbox)]).toEqual([pin, '200 OK']);
+    }
     const byPublicKey = { amount: 5, public_key: merchant.test.public_key };
     expect(outcomeOf(await platform.post('sandbox', 'sessions.php?action=create-public', byPublicKey))).toBe(
       '200 OK',

@@ -230,4 +230,11 @@ describe('A body', () => {
       ]);
     },
   );
+
+  it('is refused with 415 where it is declared twice', async () => {
+    const head = `${start('POST', '/api/wallet.php?action=create-wallet')}Authorization: Bearer ${user.token}\r\n`;
+    const types = ['', '; charset=utf-16'].map((charset) => `Content-Type: application/json${charset}\r\n`);
+    const sent = `${head}${types.join('')}Connection: close\r\nContent-Length: 2\r\n\r\n{}`;
+    expect(read(await raw('business', sent)).status).toBe(415);
+  });
 });

@@ -597,6 +597,19 @@ describe('subscriptions that are charged to a saved card', () => {
       await tests.close();
     });
 
+    it('of a yearly plan find the card ended, beside a link that can be paid', async () => {
+      for (const terms of [{ interval: 'yearly' }, { interval_count: 12 }]) {
+        const made = await tests.attached(await tests.plan(terms));
+        await advance({ days: 366 });
+        const due = await tests.latest(made);
+        expect(due).toMatchObject({ status: 'failed', last_error: 'card_unavailable' });
+        expect(due.next_retry_at).not.toBeNull();
+        expect((await tests.payOnPage(due)).status).toBe(200);
+        expect(await tests.latest(made)).toMatchObject({ status: 'paid' });
+      }
+      await tests.close();
+    });
+
     it('ask for a day of business time what became of a lost answer', async () => {
       const made = await tests.attached(await tests.plan());
       await tests.company('drop-before');

@@ -40,7 +40,6 @@ export function setUpPage(locale: Locale, nonce: string): string {
         data-field="totp_code"
         inputmode="numeric"
         autocomplete="one-time-code"
-        maxlength="6"
         required
         aria-describedby="code-hint status"
       />

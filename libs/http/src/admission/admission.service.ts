@@ -8,6 +8,7 @@ import { OwnServersService } from '../limits/own-servers.service';
 import { UploadPlacesService } from './upload-places.service';
 import { bodyTooLarge, encodedBody, foreignCharset } from '../wire/body-text';
 import { checkHost } from '../wire/host-header';
+import { isRepeated } from '../wire/repeated-header';
 import type { WireRequest } from '../wire/request';
 import { CallerIdentificationService } from './caller-identification.service';
 import { clientAddressOf } from '../addresses/client-address';
@@ -171,7 +172,9 @@ function isEncoded({ headers }: WireRequest): boolean {
 }
 
 /** Whether the body is declared to be in another charset than UTF-8, of which ASCII is a part. */
-function isInForeignCharset({ headers }: WireRequest): boolean {
+function isInForeignCharset({ headers, raw }: WireRequest): boolean {
+  // A second declaration may name another one.
+  if (isRepeated(raw, 'content-type')) return true;
   const declared = headers['content-type']?.matchAll(CHARSET) ?? [];
   return [...declared].some(([, name]) => !/^(?:utf-?8|(?:us-)?ascii)$/i.test(name!));
 }

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { normalCode } from '../validation/normal';
+import { isRepeated } from '../wire/repeated-header';
 import type { WireRequest } from '../wire/request';
 import {
   basicAuthorization,
@@ -18,6 +20,15 @@ import { ApiKeyCredential, SessionCredential } from '../access/strategies';
 const BEARER = 'Bearer ';
 const BASIC = /^Basic\b/i;
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
+/** Headers with credentials that people paste. */
+const CREDENTIALS = [
+  'authorization',
+  'x-api-key',
+  'x-checkout-key',
+  'x-session-token',
+  'x-buyer-token',
+] as const;
+const PLAIN = /^[ -~]*$/;
 const ANONYMOUS: Caller = { kind: 'anonymous' };
 
 /** Authenticates the caller of a request. Throws where a credential is invalid. */
@@ -39,8 +50,10 @@ export class CallerIdentificationService {
   ): Promise<Caller> {
     const { headers } = request;
     if (credentials.length === 0) return ANONYMOUS;
+    normalizeCredentials(headers);
     const { authorization } = headers;
-    if (authorization !== undefined && isRepeated(request, 'authorization')) throw repeatedAuthorization();
+    if (authorization !== undefined && isRepeated(request.raw, 'authorization'))
+      throw repeatedAuthorization();
     const key = this.apiKeyOf(request);
     if (authorization && KEY_SHAPE.test(authorization)) throw keyInAuthorization();
     if (authorization && BASIC.test(authorization)) throw basicAuthorization();
@@ -102,11 +115,12 @@ export class CallerIdentificationService {
   }
 }
 
-/** Whether the request has a header more than once. Node shows only the first of some headers. */
-function isRepeated({ raw: { rawHeaders } }: WireRequest, name: string): boolean {
-  let times = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) times++;
+/** Brings pasted credentials into their normal form. Node gives each byte of a header as one character. */
+function normalizeCredentials(headers: WireRequest['headers']): void {
+  for (const name of CREDENTIALS) {
+    const given = headers[name];
+    if (typeof given !== 'string' || PLAIN.test(given)) continue;
+    const bytes = Buffer.from(given, 'latin1');
+    headers[name] = normalCode(isUtf8(bytes) ? bytes.toString() : given) as string;
   }
-  return times > 1;
 }

@@ -1,19 +1,14 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, ValidateBy } from 'class-validator';
-import { AbsentIfNull } from './absent';
-import { Normal, normalCode } from './normal';
+import { check, field, type Optional } from './field';
+import { normalCode } from './normal';
 
 /** A day of the calendar as `YYYY-MM-DD`, in the years 1 to 9999. */
-export const Day = ({ optional = false, description = '' } = {}): PropertyDecorator =>
-  applyDecorators(
-    ApiProperty({ type: 'string', format: 'date', description, required: !optional }),
-    Normal(normalCode),
-    ...(optional ? [IsOptional(), AbsentIfNull] : []),
-    ValidateBy(
-      { name: 'day', validator: { validate: isDay } },
-      { message: ({ property }) => `${property} must be a date (YYYY-MM-DD).` },
-    ),
+export const Day = (options: Optional = {}) =>
+  field(
+    'day',
+    check(isDay, 'must be a date (YYYY-MM-DD)'),
+    options,
+    { type: 'string', format: 'date' },
+    normalCode,
   );
 
 function isDay(value: unknown): boolean {

@@ -22,6 +22,7 @@ describe('The normal form of a value', () => {
     ['a value that is no text', normalCode, 7, 7],
     ['an IBAN', normalGroups, 'DE89 3704\u00a00044 0532\t0130 00', 'DE89370400440532013000'],
     ['digits', normalDigits, '\u202a123\u2009456\u202c', '123456'],
+    ['digits with dashes', normalDigits, '20\u201100\u2013 00', '20-00-00'],
     ['digits in a number', normalDigits, 123456, '123456'],
     ['a whole number', normalInt, '\u200e12\u00a0', 12],
     ['an e-mail address', normalEmail, '\u200fAda@Example.com\u00a0', 'ada@example.com'],

@@ -50,9 +50,13 @@ export function normalGroups(value: unknown): unknown {
   return typeof code === 'string' ? code.replaceAll(' ', '') : code;
 }
 
-/** Digits that people type or copy, as text or as a whole JSON number: as `normalGroups`. */
+/** Hyphens and dashes as programs set them between digits. */
+const DASH = /[\u2010-\u2015\u2212]/g;
+
+/** Digits that people type or copy, as text or as a whole JSON number: as `normalGroups`, with plain hyphens. */
 export function normalDigits(value: unknown): unknown {
-  return normalGroups(digitsAsText(value));
+  const groups = normalGroups(digitsAsText(value));
+  return typeof groups === 'string' ? groups.replace(DASH, '-') : groups;
 }
 
 /** As `normalCode`, for text that may consist of digits and then be a whole JSON number. */

@@ -49,9 +49,16 @@ const refusal = (body: object): Promise<DomainError> =>
 
 describe('Validation', () => {
   it('reads empty text of an optional field as absent, but not of a required one or in another form', async () => {
-    const read = await accept({ note: '', email: '', currency: '', url: '', from: '', code: '', phone: '' });
-    expect(JSON.stringify(read)).toBe('{}');
-    expect((await refusal({ note: ' ' })).extra.errors?.[0]?.field).toBe('note');
+    for (const empty of ['', ' ', '\u00a0\t', '\ufeff'])
+      expect(
+        JSON.stringify(
+          await accept({
+            ...{ note: empty, email: empty, currency: empty, url: empty },
+            ...{ from: empty, code: empty, phone: empty, day: empty },
+          }),
+        ),
+      ).toBe('{}');
+    expect((await refusal({ note: '\u3164' })).extra.errors?.[0]?.field).toBe('note');
     expect((await refusal({ amount: '' })).extra.errors?.[0]?.field).toBe('amount');
     class Named {
       @Text() name: string;
@@ -133,7 +140,13 @@ describe('Validation', () => {
 
   it.each([
     ...['http://example.com/', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x'],
-    ...['file:///etc/passwd', 'https://user:secret@example.com/', 'https://', 'https://exa mple.com/', ' '],
+    ...[
+      'file:///etc/passwd',
+      'https://user:secret@example.com/',
+      'https://',
+      'https://exa mple.com/',
+      '\u3164',
+    ],
     ...['a\nb', 'x'.repeat(61), 7, { href: 'https://example.com' }],
     ...['\u200ejavascript:alert(1)', '\ufeff\u202ahttp://example.com/', 'java\u00adscript:alert(1)'],
   ])('refuses %p as evidence', async (evidence) => {

@@ -3,6 +3,7 @@ import { DomainError } from '@app/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimited } from '../limits/rate-limit.errors';
+import { CLASSES_WITH_REPEATS } from '../limits/rate-classes';
 import { rateHeaders } from '../limits/rate-limit.headers';
 import { InvalidFields } from '../validation/pipe';
 import { databaseRefusal } from './database-errors';
@@ -67,10 +68,14 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Whether validation refused the request, before its action decided anything. */
-function isInvalid(thrown: unknown, { isAdmitted }: WireRequest): boolean {
+/**
+ * Whether validation refused the request, before its action decided anything. Actions that move money look at fields together
+ * later, and ask nobody else before.
+ */
+function isInvalid(thrown: unknown, { isAdmitted, policy }: WireRequest): boolean {
   if (thrown instanceof InvalidFields) return true;
-  return !isAdmitted && thrown instanceof DomainError && thrown.code === 'VALIDATION_ERROR';
+  const isEarly = !isAdmitted || CLASSES_WITH_REPEATS.has(policy.rate ?? '');
+  return isEarly && thrown instanceof DomainError && thrown.code === 'VALIDATION_ERROR';
 }
 
 function refusalFor(thrown: unknown): DomainError | null {

@@ -21,6 +21,9 @@ describe('The wire path', () => {
     ['/pay/a%20b', '/pay/a%20b'],
     ['/pay/a%2Fb/return?x=%', '/pay/a%2Fb/return?x=%'],
     ['/escrow/%00', '/escrow/%00'],
+    ['/pay/%E2%80%8Eabc%C2%A0?lang=fr', '/pay/abc?lang=fr'],
+    ['/subscription/abc%EF%BB%BF/pay', '/subscription/abc/pay'],
+    ['/link/%20', '/link/%20'],
     ['/?x=%61', '/?x=%61'],
   ])('%s is routed as %s', (given, routed) => expect(rewriteWirePath(given)).toBe(routed));
 

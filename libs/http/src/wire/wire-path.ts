@@ -6,7 +6,7 @@ const WIRE_PATH = /^(\/api\/[a-z0-9-]+\.php)((?:\/[a-z0-9-]{1,40}){0,2})$/;
 const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
 const NAME = /^[a-z0-9-]{1,40}$/;
 /** Pages with a token. The token is the only path segment that may contain encoded characters. */
-const PAGE = /^\/(?:pay|link|invoice|escrow|challenge)\/[^/]+(?:\/[^%]*)?$/;
+const PAGE = /^(\/(?:pay|link|invoice|escrow|challenge|subscription)\/)([^/]+)((?:\/[^%]*)?)$/;
 
 /** Former address of checkout.js, the only path below /api/ that is not a file of actions. */
 const OLD_SCRIPT = '/api/v1/checkout.js';
@@ -33,7 +33,10 @@ export function rewriteWirePath(url: string): string {
   if (plain) return `${plain[1]}/${plain[2]}`;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
-  if (!path.startsWith('/api/') || path === OLD_SCRIPT) return isPlain(path) ? url : `/${MALFORMED}`;
+  if (!path.startsWith('/api/') || path === OLD_SCRIPT) {
+    const plain = plainPath(path);
+    return plain === null ? `/${MALFORMED}` : plain + url.slice(path.length);
+  }
   const [, file, names] = WIRE_PATH.exec(path) ?? [];
   if (!file) return '/api/!unknown-file';
   if (mark === -1) return path;
@@ -55,17 +58,19 @@ export function rewriteWirePath(url: string): string {
 }
 
 /**
- * Whether the router matches the path as it is written. The router decodes paths and accepts whole URLs; either would
- * give an action further addresses.
+ * The path that the router matches as it is written, with the token of a page in its normal form; null where there is none.
+ * The router decodes paths and accepts whole URLs; either would give an action further addresses.
  */
-function isPlain(path: string): boolean {
-  if (!path.startsWith('/')) return false;
-  if (!path.includes('%')) return true;
-  if (!PAGE.test(path)) return false;
+function plainPath(path: string): string | null {
+  if (!path.startsWith('/')) return null;
+  if (!path.includes('%')) return path;
+  const [, folder, token, rest] = PAGE.exec(path) ?? [];
+  if (token === undefined) return null;
   try {
-    return decodeURIComponent(path) !== '';
+    const text = normalCode(decodeURIComponent(token)) as string;
+    return text === '' ? path : `${folder}${encodeURIComponent(text)}${rest}`;
   } catch {
-    return false;
+    return null;
   }
 }
 

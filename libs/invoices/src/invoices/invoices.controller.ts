@@ -42,6 +42,9 @@ import {
   UpdateInvoiceBody,
 } from './invoices.dto';
 
+/** Enough for 100 lines with descriptions of full length in any script, also with escaped characters. */
+const BODY_BYTES = 1024 * 1024;
+
 /** `invoices.php` and `business.php?section=invoices`, for people and keys; `credentials` are those that write. */
 function invoicesController(credentials: readonly Credential[]): Type<object> {
   const access = { accountType: 'business', scope: 'invoices:manage' } as const;
@@ -63,6 +66,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
 
     @PostAction('create', {
       ...writes,
+      maxBodyBytes: BODY_BYTES,
       summary: 'Draft an invoice, with the next number',
       refusals: ['LIMIT_REACHED'],
     })
@@ -74,7 +78,12 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       );
     }
 
-    @PostAction('update', { ...writes, summary: 'Change a draft', refusals: ['INVALID_STATE', 'NOT_FOUND'] })
+    @PostAction('update', {
+      ...writes,
+      maxBodyBytes: BODY_BYTES,
+      summary: 'Change a draft',
+      refusals: ['INVALID_STATE', 'NOT_FOUND'],
+    })
     async update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateInvoiceBody) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.viewFor(issuer);

@@ -9,6 +9,8 @@ export const CARD_TERMS_VERSION = '2026-11';
 
 /** The payment company gives up a token after this time, whatever the card says. */
 const TOKEN_YEARS = 1;
+/** It is not used this long before, so that seconds do not decide whether a renewal after a year still finds it. */
+const UNUSED_HOURS = 12;
 
 /**
  * A card that its holder agreed to be charged for a subscription. The payment company keeps the card; its token is kept
@@ -97,5 +99,6 @@ export class SavedCard extends Aggregate {
 function endOf(cardExpiresAt: Date | undefined, now: Date): Date {
   const tokenEnds = new Date(now);
   tokenEnds.setUTCFullYear(tokenEnds.getUTCFullYear() + TOKEN_YEARS);
+  tokenEnds.setUTCHours(tokenEnds.getUTCHours() - UNUSED_HOURS);
   return cardExpiresAt && cardExpiresAt < tokenEnds ? cardExpiresAt : tokenEnds;
 }

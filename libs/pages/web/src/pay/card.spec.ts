@@ -70,6 +70,7 @@ describe('the card form', () => {
     expect(checkNumber('4000 0000 000')).toBe('fault.number');
     expect(checkNumber('4000 0000 0000')).toBeNull();
     expect(checkPhone('+254 (7) 12-345-678')).toBeNull();
+    expect(checkPhone('\u202a+254\u00a07\u201112.345 678\u202c')).toBeNull();
     expect(checkPhone('0712')).toBe('fault.phone');
     expect(checkPhone('07x2345678')).toBe('fault.phone');
   });

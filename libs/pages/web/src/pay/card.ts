@@ -73,8 +73,9 @@ export const checkCode: Check = (text) => (/^\d{3,12}$/.test(text) ? null : 'fau
 export const checkPin: Check = (text) => (/^\d{4}$/.test(text) ? null : 'fault.pin');
 export const checkEmail: Check = (text) => (/^[^\s@]+@[^\s@]+$/.test(text.trim()) ? null : 'fault.email');
 export const checkPassword: Check = (text) => (text === '' ? 'fault.password' : null);
-export const checkPhone: Check = (text) =>
-  /^\+?\d{7,15}$/.test(text.replace(/[\s()-]/g, '')) ? null : 'fault.phone';
+/** A phone number without what it is written or pasted with, such as blanks, hyphens and marks of writing direction. */
+export const phoneOf = (text: string): string => text.replace(/[^0-9A-Za-z+]/g, '');
+export const checkPhone: Check = (text) => (/^\+?\d{7,15}$/.test(phoneOf(text)) ? null : 'fault.phone');
 
 /** The position of the caret after a field was formatted: behind the same digit as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { checkPhone } from './card';
+import { checkPhone, phoneOf } from './card';
 import { Choice, Field, Form, useField } from './fields';
 import { call, due, problem, session, ussdBanks } from './session';
 import { settle } from './settle';
@@ -64,7 +64,7 @@ export function MobileMoneyForm() {
   const [network, setNetwork] = useState(networks[0]![0]);
   const phone = useField(checkPhone);
   const send = async (key: string) => {
-    const fields = { phone: phone.value().replace(/[\s()-]/g, ''), network };
+    const fields = { phone: phoneOf(phone.value()), network };
     await settle(await call('pay-mobile-money', fields, { key }));
   };
   return (
