@@ -6,7 +6,7 @@ import { PolicyGuard } from './policy.guard';
 
 /**
  * Does what needs the body of an admitted request, in one guard because Nest's step between two guards is slow:
- * completes its admission, verifies the PIN, reads the idempotency key. A PIN that a secret key sends is ignored, also by actions without one.
+ * completes its admission, verifies the PIN, reads the idempotency key. A PIN that a secret key sends is ignored.
  */
 @Injectable()
 export class RequestGuard implements CanActivate {
@@ -18,7 +18,7 @@ export class RequestGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<WireRequest>();
-    if (request.caller.kind === 'app') dropPin(request);
+    if (request.policy.pin && request.caller.kind === 'app') dropPin(request);
     await this.admission.confirm(request, http.getResponse<FastifyReply>());
     if (this.admission.needsBody(request))
       await this.admission.withBody(request, http.getResponse<FastifyReply>());

@@ -48,7 +48,7 @@ export class UnknownFieldsService implements OnModuleInit {
   faultsOf(handler: object, { caller, policy, body, query }: Given): readonly FieldError[] {
     const known = this.known.get(handler);
     if (!known) return NONE;
-    const faults = new Faults(policy.pin === true && caller.kind !== 'user');
+    const faults = new Faults(caller.kind === 'app', policy.pin === true && caller.kind !== 'user');
     if (!policy.upload) faults.addOf(body, known.body, '');
     faults.addOf(query, known.query, '');
     for (const [name, value] of Object.entries(query as object))
@@ -69,8 +69,14 @@ class Faults {
   private readonly repeated: FieldError[] = [];
   private readonly unknown: FieldError[] = [];
 
-  /** `hidesPin`: keys send no PIN, so it is suggested to people only. */
-  constructor(private readonly hidesPin: boolean) {}
+  /**
+   * `ignoresPin`: a PIN that a secret key sends is ignored, also by actions without one. `hidesPin`: keys send no PIN, so
+   * it is suggested to people only.
+   */
+  constructor(
+    private readonly ignoresPin: boolean,
+    private readonly hidesPin: boolean,
+  ) {}
 
   first(count: number): readonly FieldError[] {
     if (this.repeated.length === 0) return this.unknown;
@@ -98,6 +104,7 @@ class Faults {
   }
 
   private add(name: string, known: KnownFields, path: string): void {
+    if (this.ignoresPin && path === '' && name === 'pin') return;
     const bracket = name.indexOf('[');
     if (bracket > 0 && known.has(name.slice(0, bracket)))
       return this.addRepeated(`${path}${name}`, `${path}${name.slice(0, bracket)}`);
