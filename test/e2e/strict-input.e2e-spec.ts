@@ -333,7 +333,7 @@ describe('An unknown action', () => {
   });
 
   it('is answered with the name of the parameter if that is misspelt', async () => {
-    expect(await suggested('sandbox', 'sessions.php?Action=create', {})).toBe('action');
+    expect(await suggested('sandbox', 'webhooks.php?Action=list', {})).toBe('action');
     expect(await suggested('business', 'wallet.php?acton=balance', { token: user.token })).toBe('action');
     expect(await suggested('business', 'business.php?setcion=apps', { token: user.token })).toBe('section');
     expect(await suggested('business', 'wallet.php?currency=NGN', { token: user.token })).toBeUndefined();

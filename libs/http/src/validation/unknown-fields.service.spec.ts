@@ -108,13 +108,19 @@ describe('Unknown fields', () => {
   });
 
   it('include every field of an action that takes none, and those of the query beside a form', () => {
-    expect(named(faultsOf('clear', { body: { pin: 1 }, query: { page: 1 } }))).toEqual([
-      'unknown_field pin',
+    expect(named(faultsOf('clear', { body: { note: 1 }, query: { page: 1 } }))).toEqual([
+      'unknown_field note',
       'unknown_field page',
     ]);
     expect(named(faultsOf('upload', { body: { nmae: 1 }, query: { nmae: 1 } }))).toEqual([
       'unknown_field nmae',
     ]);
+  });
+
+  it('do not include the PIN of a secret key, whatever the action takes', () => {
+    const body = { pin: { any: 'value' } };
+    expect(named(faultsOf('clear', { body }))).toEqual([]);
+    expect(named(faultsOf('clear', { body, by: 'user' }))).toEqual(['unknown_field pin']);
   });
 
   it('do not suggest the PIN to keys, which send none', () => {
