@@ -597,7 +597,7 @@ describe('subscriptions that are charged to a saved card', () => {
       await tests.close();
     });
 
-    it('of a yearly plan find the card ended, beside a link that can be paid', async () => {
+    it('fail after a year with card_unavailable, beside a link that can be paid', async () => {
       for (const terms of [{ interval: 'yearly' }, { interval_count: 12 }]) {
         const made = await tests.attached(await tests.plan(terms));
         await advance({ days: 366 });

@@ -70,7 +70,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 /**
  * Whether validation refused the request, before its action decided anything. Actions that move money look at fields together
- * later, and ask nobody else before.
+ * later, but call no other company before.
  */
 function isInvalid(thrown: unknown, { isAdmitted, policy }: WireRequest): boolean {
   if (thrown instanceof InvalidFields) return true;
