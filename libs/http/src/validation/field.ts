@@ -20,15 +20,12 @@ export function field(
   schema: ApiPropertyOptions,
   normalized?: (value: unknown) => unknown,
 ): PropertyDecorator {
-  // Forms send empty text, or blanks, for what was not filled in. A name of blanks is a fault.
+  // Forms send empty text for what was not filled in.
   const isBlankAbsent = isText(schema) && fault('') !== null;
-  const isBlank = (given: unknown, read: unknown) => given === '' || (read === '' && name !== 'name');
   const normal =
     optional && !nullable
-      ? (value: unknown) => {
-          const read = normalized ? normalized(value) : value;
-          return isBlankAbsent && isBlank(value, read) ? undefined : absentIfNull(read);
-        }
+      ? (value: unknown) =>
+          isBlankAbsent && value === '' ? undefined : absentIfNull(normalized ? normalized(value) : value)
       : normalized;
   const options: ValidationOptions = {
     message: (args) => `${args.property} ${fault(args.value) ?? 'is not valid'}.`,

@@ -49,12 +49,18 @@ const refusal = (body: object): Promise<DomainError> =>
 
 describe('Validation', () => {
   it('reads empty text of an optional field as absent, but not of a required one or in another form', async () => {
-    const texts = ['note', 'email', 'currency', 'url', 'from', 'code', 'phone', 'day'];
-    for (const empty of ['', ' ', '\u00a0\t', '\ufeff']) {
-      const read = await accept(Object.fromEntries(texts.map((name) => [name, empty])));
-      expect(JSON.stringify(read)).toBe('{}');
-    }
-    expect((await refusal({ note: '\u3164' })).extra.errors?.[0]?.field).toBe('note');
+    const read = await accept({
+      note: '',
+      email: '',
+      currency: '',
+      url: '',
+      from: '',
+      code: '',
+      phone: '',
+      day: '',
+    });
+    expect(JSON.stringify(read)).toBe('{}');
+    expect((await refusal({ note: ' ' })).extra.errors?.[0]?.field).toBe('note');
     expect((await refusal({ amount: '' })).extra.errors?.[0]?.field).toBe('amount');
     class Named {
       @Text() name: string;
@@ -136,13 +142,7 @@ describe('Validation', () => {
 
   it.each([
     ...['http://example.com/', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x'],
-    ...[
-      'file:///etc/passwd',
-      'https://user:secret@example.com/',
-      'https://',
-      'https://exa mple.com/',
-      '\u3164',
-    ],
+    ...['file:///etc/passwd', 'https://user:secret@example.com/', 'https://', 'https://exa mple.com/', ' '],
     ...['a\nb', 'x'.repeat(61), 7, { href: 'https://example.com' }],
     ...['\u200ejavascript:alert(1)', '\ufeff\u202ahttp://example.com/', 'java\u00adscript:alert(1)'],
   ])('refuses %p as evidence', async (evidence) => {
