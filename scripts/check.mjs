@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { buildClient } from './lib/build.mjs';
 import { checkDependencies } from './lib/dependencies.mjs';
 import { FIGURES } from './lib/house-figures.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
@@ -66,6 +67,8 @@ try {
   checkNode();
   if (!isInstalled('all')) await step('packages installed', () => install('all'));
   const isFiguresOnly = process.argv[2] === 'figures';
+  // An example imports it.
+  if (!isFiguresOnly) await buildClient();
   const checks = isFiguresOnly ? [] : Object.entries(CHECKS);
   const failed = (await Promise.all(checks.map(check))).filter(({ code }) => code !== 0);
   sayFigures();

@@ -98,7 +98,8 @@ const isClientBuilt = () =>
   !existsSync(path.join(ROOT, CLIENT.sources)) ||
   isStamped(path.join(CLIENT.built, '.source-hash'), hashOfClient());
 
-async function buildClient() {
+/** Compiles the Node client if its sources changed. */
+export async function buildClient() {
   const hash = hashOfClient();
   if (isClientBuilt()) return;
   const fresh = `${CLIENT.built}.${process.pid}`;

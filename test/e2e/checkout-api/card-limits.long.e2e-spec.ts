@@ -112,7 +112,7 @@ describe('declined cards in sessions of a public key', () => {
     ]);
   });
 
-  it('are counted together with cards whose holder was sent a code that nobody typed in', async () => {
+  it('are counted together with cards whose holder was sent a code that was not typed in', async () => {
     const address = '198.51.100.40';
     await declined(scopeOf('public-key'), `${scopeOf('public-key')} ${address}`, 27);
     const session = await openPublicly();

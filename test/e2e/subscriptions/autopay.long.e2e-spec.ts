@@ -389,7 +389,7 @@ describe('subscriptions that are charged to a wallet', () => {
     expect((await desk.invoices(made))[0]).toMatchObject({ status: 'paid', attempt_count: 1 });
   });
 
-  it('remind nobody while the account of the merchant is frozen', async () => {
+  it('are not sent while the account of the merchant is frozen', async () => {
     const payer = await payerWith('5000.00');
     const seller = new AutopayDesk(platform, await platform.merchant());
     await seller.authorized(payer, await seller.plan({ interval: 'daily', interval_count: 30 }));
