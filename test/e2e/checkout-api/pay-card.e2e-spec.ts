@@ -178,9 +178,11 @@ describe('a declined card', () => {
   ])('%s is refused, and never repeated to the caller', async (_name, fields, code) => {
     const session = await shop.open();
     const body = { session_id: session.session_id, card: card(CARDS.approved, fields) };
-    const { status, body: answer, text } = await shop.call('pay-card', body);
+    const { status, body: answer } = await shop.call('pay-card', body);
     expect([status, answer.error_code]).toEqual([400, code]);
-    expect(text).not.toMatch(/4111|4000|12345/);
+    // The id of the request and the port of the host are random digits.
+    const said = JSON.stringify({ ...answer, request_id: '', doc_url: '' });
+    expect(said).not.toMatch(/4111|4000|12345/);
     expect(await shop.statusOf(session)).toBe('pending');
   });
 
