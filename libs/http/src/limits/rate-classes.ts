@@ -16,7 +16,7 @@ export const RATE_CLASSES = {
   otp: { limit: 3, ttl: minutes(5) },
   /** Answers that tell which accounts exist. */
   lookup: { limit: 30, ttl: minutes(1), perOwner: true },
-  /** Questions to other companies and requests to endpoints, and advances of a test clock. */
+  /** Actions that wait for another company or an endpoint, and advances of a test clock. */
   inquiry: { limit: 30, ttl: minutes(1) },
   /** Transfers. A request repeated with its idempotency key and body counts as `general`. */
   money: { limit: 20, ttl: minutes(1), perOwner: true },

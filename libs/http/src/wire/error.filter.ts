@@ -69,8 +69,8 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /**
- * Whether validation refused the request, before its action decided anything. Actions that move money look at fields together
- * later, but call no other company before.
+ * Whether validation refused the request, before its action decided anything. Actions that move money also check their fields
+ * against each other and against the account, before they call another company.
  */
 function isInvalid(thrown: unknown, { isAdmitted, policy }: WireRequest): boolean {
   if (thrown instanceof InvalidFields) return true;

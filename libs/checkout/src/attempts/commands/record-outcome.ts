@@ -44,7 +44,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     const waitsForPin = [attempt, outcome].some((step) => 'authMode' in step && step.authMode === 'pin');
     if (await this.outcomes.apply(outcome, attempt, session, this.clock.now())) {
       const hasFailed = attempt.status === 'failed';
-      if (attempt.method === 'card' && (hasFailed || hasPassed(attempt, session, wasCalling)))
+      if (attempt.method === 'card' && (hasFailed || isNoLongerCounted(attempt, session, wasCalling)))
         await this.cards.conclude(attempt.reference, hasFailed, session.cardPayee, session.ownerId);
       if (session.status !== before) this.sessions.save(session);
       this.attempts.save(attempt);
@@ -55,10 +55,14 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
 }
 
 /**
- * Whether the try of a card counts no more. What a stranger leaves unfinished counts for their network, because the bank has
- * sent the holder of the card a code by then.
+ * Whether a card that has not failed is no longer counted as a try. The card of a stranger is counted for their network until
+ * it is paid, because its holder may have got a code from the bank; any other one only until the company has answered.
  */
-function hasPassed(attempt: CheckoutAttempt, { cardPayee: { kind } }: CheckoutSession, wasCalling: boolean) {
+function isNoLongerCounted(
+  attempt: CheckoutAttempt,
+  { cardPayee: { kind } }: CheckoutSession,
+  wasCalling: boolean,
+): boolean {
   if (kind === 'public-key' || kind === 'page') return attempt.isSettled;
   return wasCalling && attempt.status !== 'calling';
 }
