@@ -223,7 +223,8 @@ describe('admin.php?section=deliveries|queues', () => {
       deliveries: { due: 0, waiting: 0 },
     });
     const job = list.body.jobs.find(({ name }: { name: string }) => name === 'purge old sessions');
-    expect(job).toMatchObject({ every_seconds: 3600, runs: 1, failures: 0, last_error: null });
+    expect(job).toMatchObject({ every_seconds: 3600, failures: 0, last_error: null });
+    expect(job.runs).toBeGreaterThan(0);
 
     const path = `${QUEUES}&action=run-job`;
     const body = { name: 'purge old sessions', reason: 'tidying up' };
@@ -231,7 +232,7 @@ describe('admin.php?section=deliveries|queues', () => {
       outcomeOf(await platform.post('business', path, { ...body, name: 'no such job' }, by(staff))),
     ).toBe('404 NOT_FOUND');
     expect(outcomeOf(await platform.post('business', path, body, by(staff)))).toBe('200 OK');
-    for (let runs = 1; runs < 2;) {
+    for (let { runs } = job; runs <= job.runs;) {
       const again = await platform.get('business', `${QUEUES}&action=list`, by(staff));
       runs = again.body.jobs.find(({ name }: { name: string }) => name === body.name).runs;
     }
