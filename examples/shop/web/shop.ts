@@ -34,6 +34,80 @@ function order(): CheckoutOptions {
   };
 }
 
+function tell(text: string): void {
+  byId('state').textContent = text;
+}
+
+// The whole integration of a shop that sells one thing.
+byId('buy').addEventListener('click', () => {
+  tell('');
+  Checkout.open({
+    key: byId('buy').dataset.key!,
+    amount: '24500.00',
+    currency: 'NGN',
+    description: 'Half of a Yellow Sun',
+    onSuccess: () =>
+      tell('Paid, says the browser. The book is sent when the server has received the webhook.'),
+    onError: () => tell('The checkout could not be opened.'),
+  });
+});
+
+interface ReceivedEvent {
+  number: number;
+  id: string;
+  event: string;
+  received_at: string;
+  data: { amount?: number; currency?: string };
+}
+
+const element = (name: string, className: string, text: string) => {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+};
+
+/** Adds an event of the shop's server, above those before. */
+function show({ event, id, received_at: at, data }: ReceivedEvent): void {
+  const line = document.createElement('li');
+  const details = document.createElement('details');
+  const { amount, currency } = data;
+  const money =
+    typeof amount === 'number' && currency
+      ? new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+          amount,
+        )
+      : '';
+  details.append(element('summary', '', `Message ${id}`), element('pre', '', JSON.stringify(data, null, 2)));
+  line.append(
+    element('strong', '', event),
+    element('span', 'money', money),
+    element('span', 'verified', 'signature verified'),
+    element('time', '', new Date(at).toLocaleTimeString('en')),
+    details,
+  );
+  byId('received').prepend(line);
+  byId('nothing').hidden = true;
+  if (event === 'payment.success') tell('Paid. The server has the webhook, and the book is sent.');
+}
+
+/** Requests the events of the server one after the other; each request waits until there is one. */
+async function follow(): Promise<void> {
+  for (let last = 0; ;) {
+    try {
+      const response = await fetch(`/demo/events?after=${last}`);
+      const { events } = (await response.json()) as { events: ReceivedEvent[] };
+      for (const event of events) {
+        if (event.number > last) show(event);
+      }
+      last = events.at(-1)?.number ?? last;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+}
+void follow();
+
 for (const button of document.querySelectorAll<HTMLElement>('[data-mode]')) {
   button.addEventListener('click', () => {
     const { mode } = button.dataset;
@@ -66,6 +140,5 @@ byId('order').addEventListener('submit', (event) => event.preventDefault());
 
 const session = new URLSearchParams(location.search).get('session_id');
 if (session !== null) {
-  byId('back').hidden = false;
-  byId('back').textContent = `The buyer came back from session ${session}.`;
+  tell(`The buyer came back from session ${session}.`);
 }
