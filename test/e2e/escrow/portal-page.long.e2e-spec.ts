@@ -77,7 +77,7 @@ describeOnEachScreen('the portal of an escrow in a browser', (screen) => {
 
   it('takes a dispute in several lines, and an answer to one', async () => {
     await onPortal(sandbox, async (page) => {
-      await page.getByText('Test mode.').waitFor();
+      await page.getByText('Test mode.', { exact: true }).waitFor();
       await page.getByText('No mail is sent in test mode.').waitFor();
       await page.getByText('Something is wrong').click();
       await look(page);
