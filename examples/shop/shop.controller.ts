@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Controller, Get, Header, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
 import { Clock, DomainError, randomToken } from '@app/kernel';
@@ -37,7 +37,8 @@ export class ShopController {
 
   /** Takes an event only with a valid signature over its bytes; a repeated one is acknowledged again. */
   @Post('hooks')
-  @WithPolicy({ ...SHOP, status: 200, summary: 'Webhook of the demo shop' })
+  @HttpCode(200)
+  @WithPolicy({ ...SHOP, signedBody: true, summary: 'Webhook of the demo shop' })
   async receive(@Req() { headers, bodyText = '' }: WireRequest): Promise<object> {
     const secrets = await this.shop.webhookSecrets(modeOf(this.host));
     const now = this.clock.now();

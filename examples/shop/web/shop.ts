@@ -38,6 +38,19 @@ function tell(text: string): void {
   byId('state').textContent = text;
 }
 
+/** The session that was paid for in this browser, with how the shop knows of it. */
+let bought: { session: string; known: string } | undefined;
+/** Sessions whose payment the shop's server has been told of. */
+const paid = new Set<unknown>();
+
+function tellState(): void {
+  if (!bought) return;
+  const next = paid.has(bought.session)
+    ? 'The server has the webhook: the book is sent.'
+    : 'The book is sent when the server has received the webhook.';
+  tell(`${bought.known} ${next}`);
+}
+
 // The whole integration of a shop that sells one thing.
 byId('buy').addEventListener('click', () => {
   tell('');
@@ -46,8 +59,10 @@ byId('buy').addEventListener('click', () => {
     amount: '24500.00',
     currency: 'NGN',
     description: 'Half of a Yellow Sun',
-    onSuccess: () =>
-      tell('Paid, says the browser. The book is sent when the server has received the webhook.'),
+    onSuccess: (result) => {
+      bought = { session: (result as { session_id: string }).session_id, known: 'Paid, says the browser.' };
+      tellState();
+    },
     onError: () => tell('The checkout could not be opened.'),
   });
 });
@@ -57,7 +72,7 @@ interface ReceivedEvent {
   id: string;
   event: string;
   received_at: string;
-  data: { amount?: number; currency?: string };
+  data: { session_id?: string; amount?: number; currency?: string };
 }
 
 const element = (name: string, className: string, text: string) => {
@@ -88,7 +103,8 @@ function show({ event, id, received_at: at, data }: ReceivedEvent): void {
   );
   byId('received').prepend(line);
   byId('nothing').hidden = true;
-  if (event === 'payment.success') tell('Paid. The server has the webhook, and the book is sent.');
+  if (event === 'payment.success') paid.add(data.session_id);
+  tellState();
 }
 
 /** Requests the events of the server one after the other; each request waits until there is one. */
@@ -140,5 +156,6 @@ byId('order').addEventListener('submit', (event) => event.preventDefault());
 
 const session = new URLSearchParams(location.search).get('session_id');
 if (session !== null) {
-  tell(`The buyer came back from session ${session}.`);
+  bought = { session, known: `The buyer came back from session ${session}.` };
+  tellState();
 }
