@@ -35,11 +35,11 @@ export class ShopInboxService implements OnModuleDestroy {
   async after(number: number, gone: AbortSignal): Promise<ReceivedEvent[]> {
     // A page of an earlier process knows higher numbers.
     const seen = number > this.count ? 0 : number;
-    const news = () => this.events.filter((event) => event.number > seen);
-    if (news().length > 0) return news();
+    const later = () => this.events.filter((event) => event.number > seen);
+    if (later().length > 0) return later();
     const end = AbortSignal.any([gone, this.ended.signal, AbortSignal.timeout(WAIT_MS)]);
     await once(this.arrivals, 'event', { signal: end }).catch(() => undefined);
-    return news();
+    return later();
   }
 
   onModuleDestroy(): void {

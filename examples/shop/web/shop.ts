@@ -40,7 +40,7 @@ function tell(text: string): void {
 
 /** The session that was paid for in this browser, with how the shop knows of it. */
 let bought: { session: string; known: string } | undefined;
-/** Sessions whose payment the shop's server has been told of. */
+/** Sessions of whose payment the shop's server has the webhook. */
 const paid = new Set<unknown>();
 
 function tellState(): void {

@@ -17,7 +17,7 @@ describe('a time limit in English', () => {
     [179, 'for 2 minutes'],
     [3599, 'for 59 minutes'],
     [3600, 'for 60 minutes'],
-  ])('of %s s names what is left: %s', (seconds, left) =>
+  ])('names what is left of %s s: %s', (seconds, left) =>
     expect(words(seconds)).toBe(`This link works ${left}.`),
   );
 
@@ -25,7 +25,7 @@ describe('a time limit in English', () => {
     [3601, /until today, \d+:\d\d [AP]M\.$/],
     [24 * 3600, /until tomorrow, \d+:\d\d [AP]M\.$/],
     [72 * 3600, /until Nov 30, 2026, \d+:\d\d [AP]M\.$/],
-  ])('of %s s names its end', (seconds, end) => expect(words(seconds)).toMatch(end));
+  ])('names its end where %s s are left', (seconds, end) => expect(words(seconds)).toMatch(end));
 });
 
 describe('texts in French', () => {
