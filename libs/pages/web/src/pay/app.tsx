@@ -6,11 +6,13 @@ import { Icon } from './icons';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
 import { Expired, Leave, Paid, Waiting } from './outcome';
 import { due, paysByCard, problem, refresh, serverNow, session, start } from './session';
-import { amountOf, limit, money, rateText, t } from './texts';
+import { amountOf, ending, limit, money, rateText, t } from './texts';
 import { useSecondsUntil, WaitingStep } from './waiting-steps';
 import { WalletForm } from './wallet-form';
 import type { Escrow, Method } from './wire';
 
+/** Screen readers are given the end of the session during this time before it. */
+const SOON_SECONDS = 5 * 60;
 const FORMS: Record<Method, () => preact.ComponentChild> = {
   card: () => <CardForm />,
   wallet: () => <WalletForm />,
@@ -184,5 +186,17 @@ function Deadline() {
   useEffect(() => {
     if (isPast) void refresh();
   }, [isPast]);
-  return <p>{limit({ end: at, now: serverNow(), until: 'expires', left: 'expires.soon' })}</p>;
+  const isSoon = left <= SOON_SECONDS;
+  const now = serverNow();
+  // Screen readers read the end once, not every change.
+  return (
+    <p>
+      {isSoon && (
+        <span class="hidden" role="status">
+          {t('expires', { time: ending(at, now) })}
+        </span>
+      )}
+      <span aria-hidden={isSoon}>{limit({ end: at, now, until: 'expires', left: 'expires.soon' })}</span>
+    </p>
+  );
 }

@@ -68,7 +68,7 @@ interface Limit {
 /** A time limit in words: its end while that is more than an hour away, then the minutes and at last the seconds left. */
 export function limit({ end, now, until, left }: Limit): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(end) - now) / 1000));
-  if (seconds > HOUR) return t(until, { time: ending(new Date(end), new Date(now)) });
+  if (seconds > HOUR) return t(until, { time: ending(end, now) });
   return t(left, {
     time:
       seconds < SECONDS_BELOW ? amountOf(seconds, 'second') : amountOf(Math.floor(seconds / 60), 'minute'),
@@ -81,7 +81,8 @@ export function amountOf(count: number, unit: 'second' | 'minute' | 'day'): stri
 }
 
 /** "tomorrow, 11:27 PM" in the buyer's own time zone. */
-function ending(end: Date, now: Date): string {
+export function ending(iso: string, nowMs: number): string {
+  const [end, now] = [new Date(iso), new Date(nowMs)];
   const dayOf = (date: Date) => Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 86_400_000);
   const days = dayOf(end) - dayOf(now);
   const day =
