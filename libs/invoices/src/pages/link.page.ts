@@ -65,10 +65,7 @@ function form(texts: InvoiceTexts, link: PaymentLink, path: string): Html {
 /** The first one is chosen; the field of another amount is shown where that is chosen. */
 function suggestions(texts: InvoiceTexts, { suggestedAmounts }: PaymentLink): Html {
   if (suggestedAmounts.length === 0) return html``;
-  const choices = suggestedAmounts.map(({ text }, i) => ({
-    value: text,
-    label: texts.money(suggestedAmounts[i]!),
-  }));
+  const choices = suggestedAmounts.map((amount) => ({ value: amount.text, label: texts.money(amount) }));
   choices.push({ value: 'other', label: texts.t('link.amount.other') });
   return html`<fieldset class="methods suggestions">
     <legend>${texts.t('link.amount')}</legend>
