@@ -80,7 +80,8 @@ describeInBrowser('the pages of invoices and payment links', () => {
   });
 
   it('offer the amounts of a link, and the field of another one where that is chosen', async () => {
-    const body = { title: 'Support the library', currency: 'NGN', suggested_amounts: [500, 1000, 5000] };
+    const amounts = { min_amount: 400, suggested_amounts: [500, 1000, 5000] };
+    const body = { title: 'Support the library', currency: 'NGN', ...amounts };
     const { url } = (await billing.post(`${LINKS}create`, body)).body as { url: string };
     const { page, faults, close } = await watchedPage(browser, PHONE, [billing.platform.urls.checkout]);
     await page.goto(url);
@@ -96,7 +97,7 @@ describeInBrowser('the pages of invoices and payment links', () => {
     expect(fields).toEqual(['suggested', 'suggested', 'suggested', 'suggested', 'email']);
     await look(page, 'link', PHONE);
     await page.getByRole('radio', { name: 'Another amount' }).check();
-    await page.getByLabel('Amount (NGN)').fill('750');
+    await page.getByLabel('Amount (NGN)').fill('3');
     await look(page);
     await page.getByRole('radio', { name: '₦1,000.00' }).check();
     expect(await page.getByLabel('Amount (NGN)').isVisible()).toBe(false);

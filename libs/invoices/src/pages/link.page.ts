@@ -91,10 +91,13 @@ function amountField(texts: InvoiceTexts, link: PaymentLink): Html {
       name="amount"
       type="number"
       inputmode="decimal"
-      min="${minAmount?.text ?? '0.01'}"
-      ${maxAmount && html`max="${maxAmount.text}"`}
-      step="0.01"
-      ${suggestedAmounts.length === 0 && 'required'}
+      ${
+        // A browser does not send a form with a wrong value in a field that is hidden.
+        suggestedAmounts.length > 0
+          ? html`step="any"`
+          : html`min="${minAmount?.text ?? '0.01'}" ${maxAmount && html`max="${maxAmount.text}"`} step="0.01"
+            required`
+      }
       ${bounds && html`aria-describedby="pay-amount-hint"`}
     />
     ${bounds && html`<p class="fine" id="pay-amount-hint">${texts.t(`link.amount.${bounds}`, { min, max })}</p>`}
