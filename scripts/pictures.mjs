@@ -5,7 +5,9 @@ import { endAllRuns, runNode } from './lib/run.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
 const VISITS = [
-  ...['hosted-page', 'page-methods', 'checkout-js'].map((name) => `test/e2e/checkout-api/${name}`),
+  ...['hosted-page', 'page-methods', 'checkout-js', 'demo-shop'].map(
+    (name) => `test/e2e/checkout-api/${name}`,
+  ),
   'test/e2e/escrow/portal-page',
 ];
 

@@ -8,7 +8,9 @@ const DEMO = path.join(DATA, 'demo.json');
 
 /** Prints the URLs of the hosts and the demo accounts. */
 export function welcome(env, queue) {
+  const demo = existsSync(DEMO) ? JSON.parse(readFileSync(DEMO, 'utf8')) : undefined;
   say();
+  if (demo?.hosts?.sandbox) say(`  demo shop      ${demo.hosts.sandbox}/demo  (open it, and buy a book)\n`);
   for (const app of APPS) {
     const url = env[app.baseUrlVariable] ?? `http://127.0.0.1:${env[app.portVariable]}`;
     say(`  ${app.name.padEnd(14)} ${url.padEnd(26)} ${app.docs ? `docs ${url}/docs` : 'health and metrics'}`);
@@ -16,7 +18,7 @@ export function welcome(env, queue) {
   say(`  queue          ${queue}`);
   say(`  logs           ${path.join(path.relative(ROOT, DATA), 'logs')}`);
   say(`  mails          ${mails(env)}`);
-  if (existsSync(DEMO)) demoAccounts(JSON.parse(readFileSync(DEMO, 'utf8')));
+  if (demo) demoAccounts(demo);
   say();
   say('Ready. Ctrl-C stops everything.');
 }
@@ -28,7 +30,7 @@ function mails({ MAIL, SMTP_URL, NODE_ENV = 'development', BUSINESS_PORT }) {
   return `http://127.0.0.1:${BUSINESS_PORT}/mails, or npm run pay -- mails; nothing is sent`;
 }
 
-function demoAccounts({ hosts, merchant, buyer, staff = {} }) {
+function demoAccounts({ merchant, buyer, staff = {} }) {
   say();
   say(`  Demo accounts (all of them in ${path.relative(ROOT, DEMO)}; demo data, worth nothing)`);
   if (merchant) say(`  merchant       ${merchant.email} / ${merchant.password}`);
@@ -38,6 +40,5 @@ function demoAccounts({ hosts, merchant, buyer, staff = {} }) {
   }
   if (staff.finance) say('  codes of staff npm run staff -- code finance');
   if (merchant?.test?.secret_key) say(`  test key       ${merchant.test.secret_key}`);
-  if (hosts?.sandbox) say(`  demo shop      ${hosts.sandbox}/demo`);
   say('  webhooks       npm run pay -- listen --forward-to http://localhost:4000/hooks');
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
 import { type DemoUser, SeedAccountsService } from '@app/accounts';
 import { Commands } from '@app/write-path';
 import { CheckoutRatesService, FxService, PullRates, SetCheckoutRate } from '@app/fx';
@@ -6,6 +7,7 @@ import { STAFF_ROLES, type StaffRole } from '@app/http';
 import { CURRENCIES, Money, randomToken } from '@app/kernel';
 import { SeedMerchantsService } from '@app/merchants';
 import { GrantOpeningBalance } from '@app/wallet';
+import { HOOKS_PATH } from '../../../examples/shop/shop-app';
 
 interface DemoPerson {
   email: string;
@@ -42,6 +44,7 @@ export class SeedDemo {
     private readonly pullRates: PullRates,
     private readonly fx: FxService,
     private readonly checkoutRates: CheckoutRatesService,
+    private readonly config: Config,
   ) {}
 
   /** Keeps the accounts of `earlier` that the database still has, and creates new ones otherwise. */
@@ -49,6 +52,9 @@ export class SeedDemo {
     await this.pullRates.run();
     const demo =
       earlier && (await this.accounts.exists(earlier.merchant.email)) ? earlier : await this.create();
+    for (const mode of ['live', 'test'] as const) {
+      await this.merchants.moveEndpoint(demo.merchant[mode].app_id, this.hooksOf(mode));
+    }
     return { merchant: demo.merchant, buyer: demo.buyer, staff: demo.staff };
   }
 
@@ -122,13 +128,19 @@ export class SeedDemo {
   }
 
   private async createApp(ownerId: string, mode: 'live' | 'test'): Promise<DemoApp> {
-    const app = await this.merchants.ensureApp({ ownerId, mode, name: `Demo shop (${mode})` });
+    const webhookUrl = this.hooksOf(mode);
+    const app = await this.merchants.ensureApp({ ownerId, mode, name: `Demo shop (${mode})`, webhookUrl });
     return {
       app_id: app.appId,
       public_key: app.publicKey!,
       secret_key: app.secretKey!,
       webhook_secret: app.webhookSecret!,
     };
+  }
+
+  /** Where the demo shop receives webhooks; the ports of the hosts can differ between starts. */
+  private hooksOf(mode: 'live' | 'test'): string {
+    return this.config.urls[mode === 'live' ? 'checkout' : 'sandbox'] + HOOKS_PATH;
   }
 
   /** Sets the checkout rates, as staff would, to the live rates of the day of seeding. */

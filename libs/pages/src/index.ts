@@ -6,7 +6,7 @@ export { documentHeaders, pageHeaders } from './headers';
 export { html, type Html } from './html';
 export { EMPTY_ICON, htmlDocument } from './html-document';
 export { layout, type PageContext } from './layout';
-export { type Locale, localeOf, type PageTexts, Texts } from './locales';
+export { type Locale, localeOf, moneyText, type PageTexts, Texts } from './locales';
 export { locationOf } from './location';
 export { noticePage } from './notice.page';
 export { type Asset, PageAssetsService, type PageScript } from './page-assets.service';

@@ -77,9 +77,17 @@ export class Texts<Name extends string = never> {
   }
 
   /** An amount with its symbol, e.g. "₦5,000.00" or "CA$5.00". */
-  money({ text, currency }: Money): string {
-    const format = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
-    // Decimal text keeps every digit; a number would not.
-    return new Intl.NumberFormat(this.locale, format).format(text as Intl.StringNumericLiteral);
+  money(money: Money): string {
+    return moneyText(money, this.locale);
   }
+}
+
+/** An amount, as decimal text, with its symbol in this language. */
+export function moneyText(
+  { text, currency }: Pick<Money, 'text'> & { currency: string },
+  locale: Locale = 'en',
+): string {
+  const format = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
+  // Decimal text keeps every digit; a number would not.
+  return new Intl.NumberFormat(locale, format).format(text as Intl.StringNumericLiteral);
 }

@@ -12,6 +12,27 @@ import { Shop } from '../checkout-api/cards';
 
 const DAY_MS = 86_400_000;
 
+interface ChartLabels {
+  count: number;
+  /** Height of the smallest label, in pixels. */
+  smallest: number;
+  overlaps: string[];
+}
+
+/** Run in the browser: the labels of the chart that is shown, and those that overlap another or leave the drawing. */
+const CHART_LABELS = `(() => {
+  const svg = [...document.querySelectorAll('.chart svg')].find((one) => one.getBoundingClientRect().width > 0);
+  const frame = svg.getBoundingClientRect();
+  const labels = [...svg.querySelectorAll('text')].map((text) => [text.textContent.trim(), text.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const overlaps = [];
+  labels.forEach(([name, box], i) => {
+    if (box.left < frame.left - 0.5 || box.right > frame.right + 0.5 || box.bottom > frame.bottom + 0.5) overlaps.push(name + ' outside');
+    for (const [other, its] of labels.slice(i + 1)) if (meet(box, its)) overlaps.push(name + ' / ' + other);
+  });
+  return { count: labels.length, smallest: Math.min(...labels.map(([, box]) => box.height)), overlaps };
+})()`;
+
 describe('The page of a report', () => {
   let platform: Platform;
   let merchant: TestMerchant;
@@ -207,6 +228,27 @@ describe('The page of a report', () => {
     let browser: Browser;
     beforeAll(async () => (browser = await launch()));
     afterAll(() => browser.close());
+
+    it.each(['en', 'fr'])(
+      'has a chart whose labels lie apart, on screens of every width (%s)',
+      async (lang) => {
+        const urls = await Promise.all(['90d', '30d', '7d'].map((period) => linked({ period })));
+        const { page, faults, close } = await watchedPage(browser, DESKTOP, [platform.urls.business]);
+        for (const url of urls) {
+          await page.goto(`${url}?lang=${lang}`);
+          for (let width = 320; width <= 1440; width += 80) {
+            await page.setViewportSize({ width, height: 800 });
+            const { count, smallest, overlaps } = await page.evaluate<ChartLabels>(CHART_LABELS);
+            expect({ width, overlaps }).toEqual({ width, overlaps: [] });
+            expect(count).toBeGreaterThanOrEqual(4);
+            expect(smallest).toBeGreaterThanOrEqual(10);
+          }
+        }
+        expect(faults).toEqual([]);
+        await page.setViewportSize(DESKTOP.viewport!);
+        await close();
+      },
+    );
 
     it.each([
       ['desktop', DESKTOP, '90d', 'en'],

@@ -77,7 +77,7 @@ it('an external wallet sends the buyer away, and its signed event completes the 
     payment: { method: 'extwallet', state: 'waiting' },
   });
   const page = await (await fetch(body.redirect_url)).text();
-  expect(page).toContain('USD 25.00');
+  expect(page).toContain('$25.00');
   expect(await play(body.redirect_url, { decision: 'approve' })).toBe(200);
   await shop.becomes(session, 'completed');
   expect(await balance()).toBeCloseTo(before + 25, 2);

@@ -148,13 +148,20 @@ describe('the page of a session', () => {
     }
   });
 
-  it('shows the buyer nothing of the order, the customer or the metadata', async () => {
+  it('shows the buyer nothing of the metadata, the order only once it is paid, and of the customer only the address', async () => {
     const session = await shop.open({
       order_ref: 'ORDER-SECRET',
       metadata: { cost: 'COST-SECRET' },
-      customer: { email: 'secret@example.com', name: 'NAME-SECRET' },
+      customer: { email: 'ada@example.com', name: 'NAME-SECRET' },
     });
-    expect(await (await fetch(session.checkout_url)).text()).not.toMatch(/SECRET|secret@/);
+    const shown = async () => (await fetch(session.checkout_url)).text();
+    expect(await shown()).not.toMatch(/SECRET/);
+    expect(await shown()).toContain('"receipt_email":"ada@example.com","revision"');
+    await shop.pay(session, '4000000000000000');
+    expect((await shown()).match(/[A-Z]+-SECRET/g)).toEqual(['ORDER-SECRET']);
+    // The public id of a session opens nothing.
+    const path = `sessions.php?action=public-status&session_id=${session.session_id}`;
+    expect((await platform.get('checkout', path)).status).toBe(401);
   });
 });
 

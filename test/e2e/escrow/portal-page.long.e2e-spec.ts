@@ -45,6 +45,11 @@ describeOnEachScreen('the portal of an escrow in a browser', (screen) => {
   it('lets the buyer release what they got, in their language', async () => {
     await onPortal(live, async (page) => {
       expect(await page.title()).toBe('Held in escrow – Okafor Books');
+      expect((await page.locator('.receipt dt').allTextContents()).slice(0, 2)).toEqual([
+        'Condition',
+        'Release by',
+      ]);
+      expect(await page.getByText('in test mode').count()).toBe(0);
       await look(page, 'portal');
       await page.getByRole('link', { name: 'Français' }).click();
       await page.getByText(/^J'ai reçu/).click();
@@ -72,7 +77,8 @@ describeOnEachScreen('the portal of an escrow in a browser', (screen) => {
 
   it('takes a dispute in several lines, and an answer to one', async () => {
     await onPortal(sandbox, async (page) => {
-      await page.getByText('Test mode.').waitFor();
+      await page.getByText('Test mode.', { exact: true }).waitFor();
+      await page.getByText('No mail is sent in test mode.').waitFor();
       await page.getByText('Something is wrong').click();
       await look(page);
       await page.getByLabel('What is wrong?').fill('It came\nwith three legs');

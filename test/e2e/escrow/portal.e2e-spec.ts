@@ -53,7 +53,7 @@ describe('the portal of an escrow', () => {
     expect(status).toBe(200);
     for (const part of [
       ...['Held in escrow for Okafor Books', '₦1,015.00', '₦1,000.00', '₦15.00', 'A chair', uuid],
-      ...['It stands on four legs', 'Agreed until', 'Release ₦1,000.00', 'Something is wrong'],
+      ...['It stands on four legs', 'Condition', 'Release by', 'Release ₦1,000.00', 'Something is wrong'],
     ]) {
       expect(text).toContain(part);
     }

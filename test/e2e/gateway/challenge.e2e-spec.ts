@@ -63,7 +63,7 @@ describe("the simulated bank's challenge page", () => {
       400,
       { status: 'error', message: 'Send a decision: approve or decline', data: null },
     ]);
-    expect(await (await decide(url, 'maybe')).text()).toContain('NGN 12345.50');
+    expect(await (await decide(url, 'maybe')).text()).toContain('₦12,345.50');
     expect((await gateway.transactionByRef(request.txRef))?.status).toBe('pending');
     const missing = await fetch(`${url}x`, asProgram);
     expect([missing.status, await missing.json()]).toMatchObject([404, { status: 'error' }]);
@@ -73,7 +73,7 @@ describe("the simulated bank's challenge page", () => {
     const { url } = await challenge({ merchantName: '<img src=x onerror=alert(1)> & "Söhne"' });
     const page = await fetch(url);
     const html = await page.text();
-    expect(html).toContain('NGN 12345.50');
+    expect(html).toContain('₦12,345.50');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Söhne&quot;');
     expect(html).toContain('Simulation');
     expect(html).not.toMatch(/<script|<img|onclick/i);

@@ -106,7 +106,7 @@ describe('account numbers', () => {
     );
     const answer = await fetch(simulateUrl!);
     const page = await answer.text();
-    expect(page).toContain('NGN 2500.50');
+    expect(page).toContain('₦2,500.50');
     expect(page).not.toContain('<script>');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });

@@ -88,6 +88,54 @@ describe('payment links and pages', () => {
     });
   });
 
+  describe('the amounts that it suggests', () => {
+    it('are offered to the payer, one of which is paid with the button, as is any other amount', async () => {
+      const { id, url } = await link({ min_amount: 5, max_amount: 50, suggested_amounts: [10, '20.50', 50] });
+      expect(await detail(id)).toMatchObject({ suggested_amounts: [10, 20.5, 50] });
+      const values = [...(await page(url)).text.matchAll(/name="suggested" value="([^"]+)"/g)];
+      expect(values.map(([, value]) => value)).toEqual(['10.00', '20.50', '50.00', 'other']);
+      const paid = async (form: Record<string, string>) => {
+        const path = `sessions.php?session_id=${await billing.sessionOf(await billing.begin(url, form))}`;
+        return (await billing.platform.get('checkout', path, billing.key)).body.amount as number;
+      };
+      // As a browser sends the form: the field that is not shown is empty.
+      expect(await paid({ suggested: '20.50', amount: '', email: '' })).toBe(20.5);
+      expect(await paid({ suggested: 'other', amount: '7', email: '' })).toBe(7);
+      for (const suggested of ['4.00', '10', 'x', '-1.00'])
+        expect([suggested, (await billing.form(`${url}/pay`, { suggested })).status]).toEqual([
+          suggested,
+          400,
+        ]);
+      const changed = await billing.post(`${PATH}update`, { id, suggested_amounts: [] });
+      expect(changed.body).toMatchObject({ suggested_amounts: [], active: true });
+      expect((await page(url)).text).not.toContain('name="suggested"');
+    });
+
+    it.each([
+      ['of a fixed amount', { amount: 5, suggested_amounts: [5] }],
+      ['of which one is above the bounds', { max_amount: 20, suggested_amounts: [10, 21] }],
+      ['of which one is below the bounds', { min_amount: 20, suggested_amounts: [19.99] }],
+      ['more than four', { suggested_amounts: [1, 2, 3, 4, 5] }],
+      ['one of which is named twice', { suggested_amounts: [1, '1.00'] }],
+      ['one of which is no amount', { suggested_amounts: [1, 'many'] }],
+      ['one of which is nothing', { suggested_amounts: [0] }],
+      ['that are no list', { suggested_amounts: 5 }],
+    ])('are refused: %s', async (_what, fields) => {
+      const answer = await billing.post(`${PATH}create`, { title: 'A', ...fields });
+      expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.errors[0].field).toBe('suggested_amounts');
+    });
+
+    it('are changed within the same rules, and something has to change', async () => {
+      const { id } = await link({ max_amount: 20 });
+      for (const changes of [{ suggested_amounts: [21] }, {}])
+        expect(outcomeOf(await billing.post(`${PATH}update`, { id, ...changes }))).toBe(
+          '400 VALIDATION_ERROR',
+        );
+      expect(await detail(id)).toMatchObject({ suggested_amounts: [], active: true });
+    });
+  });
+
   it('has its page on the host of its mode alone, as invoices do', async () => {
     const { checkout, sandbox } = billing.platform.urls;
     const test = billing.inTestMode();

@@ -79,6 +79,35 @@ describeInBrowser('the pages of invoices and payment links', () => {
     }
   });
 
+  it('offer the amounts of a link, and the field of another one where that is chosen', async () => {
+    const amounts = { min_amount: 400, suggested_amounts: [500, 1000, 5000] };
+    const body = { title: 'Support the library', currency: 'NGN', ...amounts };
+    const { url } = (await billing.post(`${LINKS}create`, body)).body as { url: string };
+    const { page, faults, close } = await watchedPage(browser, PHONE, [billing.platform.urls.checkout]);
+    await page.goto(url);
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.textContent()).toBe('Support the library');
+    const size = await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).fontSize`);
+    expect(parseFloat(size)).toBeGreaterThanOrEqual(24);
+    const text = await page.locator('body').innerText();
+    const business = await page.locator('.payee span').last().innerText();
+    expect(text.split(business).length - 1).toBe(1);
+    const inputs = await page.locator('input:visible').all();
+    const fields = await Promise.all(inputs.map((input) => input.getAttribute('name')));
+    expect(fields).toEqual(['suggested', 'suggested', 'suggested', 'suggested', 'email']);
+    await look(page, 'link', PHONE);
+    await page.getByRole('radio', { name: 'Another amount' }).check();
+    await page.getByLabel('Amount (NGN)').fill('3');
+    await look(page);
+    await page.getByRole('radio', { name: '₦1,000.00' }).check();
+    expect(await page.getByLabel('Amount (NGN)').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL(/\/pay\//);
+    expect(await page.locator('#amount').textContent()).toBe('₦1,000.00');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('lead a client without scripts from the invoice to the payment', async () => {
     const { page, faults, close } = await watchedPage(browser, PHONE, [billing.platform.urls.checkout]);
     const { payment_url: url } = await billing.sent({ allow_partial: true });

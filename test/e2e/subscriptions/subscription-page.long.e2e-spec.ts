@@ -42,6 +42,9 @@ describeOnEachScreen('the page of a subscription in a browser', (screen) => {
     const made = await live.subscribe(await live.plan({ name: 'The monthly box' }), 'page@example.com');
     await onPage(made, async (page) => {
       expect(await page.title()).toBe('The monthly box – Okafor Books');
+      await heading(page, 'Start your subscription');
+      expect(await page.locator('.summary .badge').textContent()).toBe('Not started');
+      expect(await page.getByText('Active').count()).toBe(0);
       await look(page, 'subscription');
       const pay = page.getByRole('button', { name: 'Pay ₦5,000.00' });
       await Promise.all([page.waitForURL(/\/pay\//), pay.click()]);
@@ -49,6 +52,7 @@ describeOnEachScreen('the page of a subscription in a browser', (screen) => {
       expect((await live.pay(made.invoice!)).status).toBe(200);
       await page.goto(`${manage(made)}?lang=fr`);
       await heading(page, 'Votre abonnement est actif');
+      expect(await page.locator('.summary .badge').textContent()).toBe('Actif');
       await page.getByText('Résilier l’abonnement').click();
       await look(page, 'subscription-cancel');
       await page.getByRole('button', { name: 'Confirmer la résiliation' }).click();

@@ -10,6 +10,8 @@ interface LinkPage {
   action: string;
   /** JavaScript that runs before the form can be sent, with `token`, `form`, `show` and `send`. */
   script?: Html;
+  /** Whether the page can be used without a token. */
+  isOpen?: boolean;
   /** Further CSS rules. */
   styles?: Html;
 }
@@ -19,7 +21,8 @@ interface LinkPage {
  * reads it, removes it from the address and sends it in request bodies only. Inputs have no `name`, so that a browser
  * without the script never puts one into an address.
  */
-export function mailedLinkPage({ locale, nonce, texts, form, action, script, styles }: LinkPage): string {
+export function mailedLinkPage(page: LinkPage): string {
+  const { locale, nonce, texts, form, action, script, styles, isOpen = false } = page;
   return htmlDocument({
     lang: locale,
     title: texts.title,
@@ -108,11 +111,11 @@ export function mailedLinkPage({ locale, nonce, texts, form, action, script, sty
           const response = await fetch('/api/auth.php?action=' + action, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ token, ...fields }),
+            body: JSON.stringify({ ...(token && { token }), ...fields }),
           });
           return { ok: response.ok, body: await response.json() };
         };
-        if (!token) {
+        if (!token && !${String(isOpen)}) {
           form.hidden = true;
           show(output.dataset.noToken);
         }

@@ -22,7 +22,12 @@ export class GatewayEventsController {
     this.expected = sha256(env.GATEWAY_EVENT_HASH);
   }
 
-  @PostAction('', { summary: 'Event of the gateway or the external wallet', credentials: [], hidden: true })
+  @PostAction('', {
+    summary: 'Event of the gateway or the external wallet',
+    credentials: [],
+    signedBody: true,
+    hidden: true,
+  })
   async receive(
     @Headers('verif-hash') hash: string | undefined,
     @Query('provider') provider: unknown,

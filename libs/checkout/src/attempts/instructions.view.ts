@@ -1,6 +1,13 @@
 /** What the buyer has to do, away from the page. Kept with the attempt, shown to every holder of its session. */
 export type Instructions =
-  | { method: 'bank_transfer'; accountNumber: string; bankName: string; note: string | null }
+  | {
+      method: 'bank_transfer';
+      accountNumber: string;
+      bankName: string;
+      /** The name that the buyer's bank shows for the account; attempts of earlier versions have none. */
+      accountName?: string;
+      note: string | null;
+    }
   | { method: 'ussd'; code: string; bank: string }
   /** `phone` shows its last four digits alone. */
   | { method: 'mobile_money'; phone: string; network: string }
@@ -18,7 +25,12 @@ export type KeptInstructions = Instructions & {
 export function instructionsView(kept: Instructions | null) {
   switch (kept?.method) {
     case 'bank_transfer':
-      return { account_number: kept.accountNumber, bank_name: kept.bankName, note: kept.note };
+      return {
+        account_number: kept.accountNumber,
+        bank_name: kept.bankName,
+        account_name: kept.accountName ?? null,
+        note: kept.note,
+      };
     case 'ussd':
       return { ussd_code: kept.code, bank_code: kept.bank };
     case 'mobile_money':

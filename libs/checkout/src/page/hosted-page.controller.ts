@@ -1,4 +1,5 @@
 import { Controller, Query } from '@nestjs/common';
+import { Config } from '@app/config';
 import { LOOPBACK_SOURCES } from '@app/http';
 import { Times } from '@app/kernel';
 import { PageAssetsService, PageGet, PageRepliesService, PageVisit, Visit } from '@app/pages';
@@ -22,6 +23,7 @@ export class HostedPageController {
     private readonly assets: PageAssetsService,
     private readonly replies: PageRepliesService,
     private readonly times: Times,
+    private readonly config: Config,
   ) {}
 
   @PageGet('', { summary: 'The page a session is paid on' })
@@ -39,11 +41,13 @@ export class HostedPageController {
     return payPage({
       ...this.replies.begin(visit, { embedOrigins: framesOf(session) }),
       session,
-      price: price?.charge ?? null,
+      price,
       recurring: await this.recurringOf(session),
       script: this.assets.payScript(visit.locale),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: await this.times.of(session),
+      platform: this.config.platformName,
+      forgotPasswordUrl: `${this.config.urls.app}/forgot-password?lang=${visit.locale}`,
     });
   }
 

@@ -23,8 +23,10 @@ export interface PageSession {
   escrow: { condition: string | null; deadlineDays: number | null } | null;
   /** The escrow that a guest's payment is held in. */
   escrowId: string | null;
-  /** The merchant's own reference, not shown; a deposit's is its tx_ref. */
+  /** The merchant's own reference; a deposit's is its tx_ref, a link's its code. */
   orderRef: string | null;
+  /** The address that the merchant or the payer has given for the receipt. */
+  customerEmail: string | null;
   description: string | null;
   payee: string;
   /** Whether a payment may begin: the account of the payee is neither frozen nor closed. */
@@ -79,6 +81,7 @@ interface Row {
   escrow_deadline_days: number | null;
   escrow_id: string | null;
   order_ref: string | null;
+  customer_email: string | null;
   description: string | null;
   payee: string;
   takes_payments: boolean;
@@ -120,7 +123,7 @@ export class PageQueries {
   async byId(id: string): Promise<PageSession> {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
-      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PUBLIC_NAME} AS payee, u.frozen_at IS NULL AS takes_payments,
+      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.customer_email, s.description, ${PUBLIC_NAME} AS payee, u.frozen_at IS NULL AS takes_payments,
                     s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
                     s.payment_methods, s.success_url, s.cancel_url,
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
@@ -154,6 +157,7 @@ function sessionOf(row: Row): PageSession {
     escrow: row.escrow ? { condition: row.escrow_condition, deadlineDays: row.escrow_deadline_days } : null,
     escrowId: row.escrow_id,
     orderRef: row.order_ref,
+    customerEmail: row.customer_email,
     description: row.description,
     payee: row.payee,
     takesPayments: row.takes_payments,

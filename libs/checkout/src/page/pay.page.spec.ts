@@ -1,4 +1,4 @@
-import { Money } from '@app/kernel';
+import { Money, Rate } from '@app/kernel';
 import { type Asset, pageHeaders } from '@app/pages';
 import type { PageAttempt, PageSession } from './page.queries';
 import { noSessionPage, type PayPage, payPage } from './pay.page';
@@ -15,6 +15,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
     amount: new Money(250_050n, 'NGN'),
     escrowId: null,
     orderRef: null,
+    customerEmail: null,
     description: null,
     payee: 'Okafor Books',
     takesPayments: true,
@@ -69,7 +70,9 @@ const script = { entry: asset('/pay.js'), preload: [asset('/en.js')] };
 const page = (fields: Partial<PageSession> = {}, options: Partial<PayPage> = {}) =>
   payPage({
     session: session(fields),
-    price: new Money(250_050n, 'NGN'),
+    price: { charge: new Money(250_050n, 'NGN'), rate: null },
+    platform: 'Kora',
+    forgotPasswordUrl: 'https://app.example/forgot-password',
     recurring: null,
     now: NOW,
     nonce: 'NONCE',
@@ -153,9 +156,11 @@ describe('the hosted page', () => {
   });
 
   it('gives its script the amount that the card is charged, and nothing of the order', () => {
-    const price = new Money(154_000_000n, 'NGN');
+    const price = { charge: new Money(154_000_000n, 'NGN'), rate: Rate.parse('1540') };
     const dollars = { amount: new Money(100_000n, 'USD'), fee: new Money(0n, 'USD'), orderRef: 'SECRET' };
-    expect(start(page(dollars, { price }))).toMatchObject({ card: { amount: 1_540_000, currency: 'NGN' } });
+    expect(start(page(dollars, { price }))).toMatchObject({
+      card: { amount: 1_540_000, currency: 'NGN', rate: 1540 },
+    });
     expect(start(page(dollars, { price: null }))).toMatchObject({ card: null });
     expect(page(dollars)).not.toContain('SECRET');
   });

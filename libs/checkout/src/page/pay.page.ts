@@ -1,4 +1,3 @@
-import type { Money } from '@app/kernel';
 import {
   html,
   type Html,
@@ -10,6 +9,7 @@ import {
   type PayText,
   Texts,
 } from '@app/pages';
+import type { Price } from '../attempts/attempt-terms';
 import { publicStatus } from './public-status.view';
 import type { RecurringCharge } from '../sessions/paid-for.port';
 import type { PageSession } from './page.queries';
@@ -20,12 +20,15 @@ type PayTexts = Texts<PayText>;
 export interface PayPage extends PageContext {
   script: PageScript;
   session: PageSession;
-  /** The amount that the card is charged; null where no exchange rate is set. */
-  price: Money | null;
+  /** What the card is charged; null where no exchange rate is set. */
+  price: Price | null;
   /** What paying authorises beside the payment. */
   recurring: RecurringCharge | null;
   now: Date;
   theme: 'light' | 'dark' | null;
+  /** The name of the service, at which buyers have wallets. */
+  platform: string;
+  forgotPasswordUrl: string;
 }
 
 /** The hosted page of a session in any state. It can be read without its script, which draws the forms to pay. */
@@ -50,11 +53,15 @@ export const NO_SESSION = { title: 'none.title', text: 'none.text' } as const;
 
 export const noSessionPage = (page: PageContext) => noticePage(page, PAY_TEXTS, NO_SESSION);
 
-function startOf({ session, price, recurring, now, locale }: PayPage): object {
+function startOf({ session, price, recurring, now, locale, platform, forgotPasswordUrl }: PayPage): object {
   return {
     session: publicStatus(session, now),
     now: now.toISOString(),
-    card: price && { amount: price.toJsonNumber(), currency: price.currency },
+    card: price && {
+      amount: price.charge.toJsonNumber(),
+      currency: price.charge.currency,
+      rate: price.rate?.toJsonNumber() ?? null,
+    },
     recurring: recurring && {
       amount: recurring.cap.toJsonNumber(),
       currency: recurring.cap.currency,
@@ -64,6 +71,8 @@ function startOf({ session, price, recurring, now, locale }: PayPage): object {
     },
     isDeposit: session.purpose === 'deposit',
     cancelUrl: session.cancelUrl,
+    platform,
+    forgotPasswordUrl,
     embedOrigins: session.embedOrigins,
     lang: locale,
   };
@@ -78,7 +87,7 @@ function summary(texts: PayTexts, session: PageSession, status: PageSession['sta
       <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span><span>${payee}</span>
     </p>
     <p class="summary-label">${texts.t(purpose === 'deposit' ? 'summary.deposit' : `summary.${label}`)}</p>
-    <p class="amount"><span id="amount">${texts.money(total)}</span> <abbr>${amount.currency}</abbr></p>
+    <p class="amount"><span id="amount">${texts.money(total)}</span></p>
     ${description && html`<p class="description typed">${description}</p>`}
     ${
       escrow &&

@@ -21,7 +21,10 @@ const NO_MAIL =
   'Test mode: no mail is sent. After the payment the link of the escrow is here in portal_url for the buyer who confirmed ' +
   'their address, and in portal_url of escrow.php?action=detail with a test key.';
 
-/** What the page may know: nothing of the customer, the order or the metadata. */
+/**
+ * What the page may know: nothing of the metadata, of the customer only the address of the receipt, and the order once it
+ * is paid.
+ */
 export function publicStatus(session: PageSession, now: Date, viewer = STRANGER) {
   const { attempt } = session;
   const status = pageStatus(session, now);
@@ -54,8 +57,20 @@ export function publicStatus(session: PageSession, now: Date, viewer = STRANGER)
     failure: status === 'pending' && attempt?.status === 'failed' ? attempt.failure : null,
     payment: attempt && paymentView(attempt, now, isElsewhere),
     return_url: status === 'completed' ? returnUrl(session) : null,
+    order_ref: status === 'completed' ? orderOf(session) : null,
+    receipt_email: receiptEmailOf(session),
     revision: revisionOf(session, now, viewer),
   };
+}
+
+/** The merchant's reference of what was paid. Those of deposits and payment links are the service's own. */
+function orderOf({ purpose, orderRef }: PageSession): string | null {
+  return purpose === 'payment' || purpose === 'invoice' ? orderRef : null;
+}
+
+/** A receipt of a subscription goes to the present address of its customer, which may be another one than the session's. */
+function receiptEmailOf({ purpose, customerEmail }: PageSession): string | null {
+  return purpose === 'subscription' || purpose === 'deposit' ? null : customerEmail;
 }
 
 /** Another text whenever a page would show something else. */

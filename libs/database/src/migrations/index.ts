@@ -1,4 +1,5 @@
 import { Baseline1764115200000 } from './1764115200000-baseline';
+import { SuggestedAmounts1764201600000 } from './1764201600000-suggested-amounts';
 
 /** In the order in which they run. */
-export const migrations = [Baseline1764115200000];
+export const migrations = [Baseline1764115200000, SuggestedAmounts1764201600000];

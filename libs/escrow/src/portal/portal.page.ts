@@ -35,7 +35,7 @@ function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts): Html {
     </p>
     <p class="summary-label">${texts.t('portal.paid')}</p>
     <p class="amount">
-      <span id="amount">${texts.money(amount.plus(fee))}</span> <abbr>${amount.currency}</abbr>
+      <span id="amount">${texts.money(amount.plus(fee))}</span>
     </p>
     ${description && html`<p class="description typed">${description}</p>`}
     <dl class="lines">
@@ -44,6 +44,7 @@ function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts): Html {
       <dt>${texts.t('portal.fee')}</dt>
       <dd>${texts.money(fee)}</dd>
     </dl>
+    ${escrow.mode === 'test' && html`<p class="fine">${texts.t('portal.test')}</p>`}
   </section>`;
 }
 

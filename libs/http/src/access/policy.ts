@@ -44,6 +44,8 @@ export interface Policy {
   uncounted?: boolean;
   /** Whether this platform's servers call it, whose requests are not counted. Those of others are, by address. */
   calledByServers?: boolean;
+  /** Whether senders may sign the body, whose original text is kept then. */
+  signedBody?: boolean;
   /** Whether `X-Idempotency-Key` is honoured. */
   idempotent?: boolean;
   /** Largest body in bytes that signed-in users and secret keys may send. Default: 100 kB. */

@@ -9,6 +9,7 @@ import { normalCode, normalInt } from './normal';
 import { KeptAsGiven, Sealed } from './sealed';
 
 const DAY_MS = 86_400_000;
+const AMOUNT = { oneOf: [{ type: 'number' }, { type: 'string' }] };
 
 /** A positive amount in major units, as a JSON number or decimal text. Read it with `Money.parseMajor`. */
 export const Amount = (options: Optional = {}) =>
@@ -19,7 +20,7 @@ export const Amount = (options: Optional = {}) =>
       `must be a positive amount with at most 2 decimals, up to ${minorToText(MAX_AMOUNT_MINOR)}`,
     ),
     options,
-    { oneOf: [{ type: 'number' }, { type: 'string' }], example: 2500.5 },
+    { ...AMOUNT, example: 2500.5 },
     normalCode,
   );
 
@@ -76,11 +77,24 @@ export const Instant = (options: Optional = {}) =>
     normalCode,
   );
 
+/** A list of at most `max` amounts in major units. */
+export const Amounts = ({ max, ...options }: Optional & { max: number }) =>
+  ListOf((item) => parseMajorToMinor(item) !== null, 'positive amounts with at most 2 decimals', {
+    ...options,
+    max,
+    items: AMOUNT,
+  });
+
 /** A list of `min` to `max` codes for which `holds`. */
 export const ListOf = (
   holds: (item: unknown) => boolean,
   hint: string,
-  { min = 0, max, ...options }: Optional & { min?: number; max: number },
+  {
+    min = 0,
+    max,
+    items = { type: 'string' },
+    ...options
+  }: Optional & { min?: number; max: number; items?: object },
 ) =>
   field(
     'list',
@@ -89,7 +103,7 @@ export const ListOf = (
       `must be a list of ${min === 0 ? 'at most' : `${min} to`} ${max} ${hint}`,
     ),
     options,
-    { type: 'array', items: { type: 'string' }, minItems: min, maxItems: max },
+    { type: 'array', items, minItems: min, maxItems: max },
     (value) => (Array.isArray(value) && value.length <= max ? value.map(normalCode) : value),
   );
 

@@ -8,15 +8,13 @@ import { parseJsonBody } from './json-body';
 import type { WireRequest } from './request';
 
 const API = '/api/';
-const EVENTS = '/api/gateway-events.php';
 
 /** Registers the body parsers of all hosts: JSON objects for the API, forms for pages. */
 export function registerParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
     const text = await readBody(body, (request as WireRequest).bodyLimit);
-    // Signatures of gateway events are verified on the original text.
-    if (request.url.startsWith(EVENTS)) (request as WireRequest).bodyText = text;
+    if ((request as WireRequest).policy.signedBody) (request as WireRequest).bodyText = text;
     return parseJsonBody(text);
   });
   fastify.addContentTypeParser(

@@ -33,7 +33,7 @@ export interface WireRequest extends FastifyRequest {
   isAdmitted?: boolean;
   /** When the head of the request arrived, in milliseconds of `performance.now()`. */
   admittedAt: number;
-  /** The original text of gateway events, whose senders sign it. */
+  /** The original text, where the policy says that senders sign it. */
   bodyText?: string;
   /** The file of an action whose policy declares an upload. */
   upload?: Buffer;

@@ -15,6 +15,7 @@ const link = (terms: Partial<LinkTerms> = {}) =>
       amountMinor: null,
       minMinor: null,
       maxMinor: null,
+      suggestedMinor: [],
       successUrl: null,
       maxUses: null,
       expiresAt: null,

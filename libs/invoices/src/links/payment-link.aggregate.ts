@@ -1,9 +1,17 @@
-import { minorUnits } from '@app/database';
+import { minorUnits, minorUnitsList } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Issuer } from '../issuer.policy';
 import { isOpenLink } from './open-link.policy';
-import { amountRequired, fixedAmount, linkClosed, outsideBounds } from './payment-link.errors';
+import {
+  amountRequired,
+  fixedAmount,
+  linkClosed,
+  outsideBounds,
+  suggestionOutsideBounds,
+  suggestionsOfFixedAmount,
+  suggestionTwice,
+} from './payment-link.errors';
 
 /** Characters of a code: 130 random bits. */
 const CODE_LENGTH = 22;
@@ -19,6 +27,8 @@ export interface LinkTerms extends Issuer {
   amountMinor: bigint | null;
   minMinor: bigint | null;
   maxMinor: bigint | null;
+  /** Offered to a payer who chooses the amount. */
+  suggestedMinor: bigint[];
   successUrl: string | null;
   maxUses: number | null;
   expiresAt: Date | null;
@@ -44,6 +54,8 @@ export class PaymentLink extends Aggregate {
   minMinor: bigint | null;
   @Column({ type: 'bigint', name: 'max_minor', transformer: minorUnits, nullable: true, update: false })
   maxMinor: bigint | null;
+  @Column('bigint', { name: 'suggested_minor', array: true, transformer: minorUnitsList })
+  suggestedMinor: bigint[];
   @Column({ type: 'text', name: 'success_url', nullable: true, update: false }) successUrl: string | null;
   @Column({ type: 'int', name: 'max_uses', nullable: true, update: false }) maxUses: number | null;
   @Column({ type: 'timestamptz', name: 'expires_at', nullable: true, update: false }) expiresAt: Date | null;
@@ -73,6 +85,7 @@ export class PaymentLink extends Aggregate {
     this.metadata = terms.metadata;
     this.active = true;
     this.createdAt = now;
+    this.suggest(terms.suggestedMinor);
   }
 
   /** Null: the payer chooses. */
@@ -86,6 +99,22 @@ export class PaymentLink extends Aggregate {
 
   get maxAmount(): Money | null {
     return this.money(this.maxMinor);
+  }
+
+  get suggestedAmounts(): Money[] {
+    return this.suggestedMinor.map((minor) => new Money(minor, this.currency));
+  }
+
+  /** Offers these amounts to the payer. Throws VALIDATION_ERROR where the amount is fixed, or one of them could not be paid. */
+  suggest(amounts: readonly bigint[]): void {
+    if (amounts.length > 0 && this.amountMinor !== null) throw suggestionsOfFixedAmount();
+    if (new Set(amounts).size < amounts.length) throw suggestionTwice();
+    const { minMinor, maxMinor } = this;
+    for (const minor of amounts) {
+      const isOutside = (minMinor !== null && minor < minMinor) || (maxMinor !== null && minor > maxMinor);
+      if (isOutside) throw suggestionOutsideBounds(new Money(minor, this.currency));
+    }
+    this.suggestedMinor = [...amounts];
   }
 
   setActive(active: boolean): void {

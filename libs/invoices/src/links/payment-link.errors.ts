@@ -39,4 +39,18 @@ export const boundsOfFixedAmount = () =>
 
 export const boundsReversed = () => invalid('max_amount', 'max_amount must not be less than min_amount.');
 
+export const suggestionsOfFixedAmount = () =>
+  invalid('suggested_amounts', 'suggested_amounts are for links without an amount.');
+
+export const suggestionTwice = () =>
+  invalid('suggested_amounts', 'suggested_amounts must not name an amount twice.');
+
+export const suggestionOutsideBounds = (amount: Money) =>
+  invalid(
+    'suggested_amounts',
+    `suggested_amounts must lie between min_amount and max_amount: ${amount.text} does not.`,
+  );
+
+export const nothingToChange = () => invalid('active', 'active or suggested_amounts is required.');
+
 export const expiresInPast = () => invalid('expires_at', 'expires_at must be in the future.');

@@ -9,10 +9,11 @@ import { HELD_SECONDS, heldPlaces } from './link-places.service';
 import type { LinkFacts } from './payment-link.view';
 
 type Minor = 'amountMinor' | 'minMinor' | 'maxMinor';
-type Row = Omit<LinkFacts, Minor> & Record<Minor, string | null> & { currency: Currency };
+type Row = Omit<LinkFacts, Minor | 'suggestedMinor'> &
+  Record<Minor, string | null> & { suggestedMinor: string[]; currency: Currency };
 
 const COLUMNS = `l.id, l.mode, l.app_id AS "appId", l.code, l.title, l.description, l.currency, l.amount_minor AS "amountMinor",
-  l.min_minor AS "minMinor", l.max_minor AS "maxMinor", l.success_url AS "successUrl", l.max_uses AS "maxUses",
+  l.min_minor AS "minMinor", l.max_minor AS "maxMinor", l.suggested_minor AS "suggestedMinor", l.success_url AS "successUrl", l.max_uses AS "maxUses",
   l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
   (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses,
   (SELECT count(*)::int FROM ${heldPlaces('l.id', '$4')}) AS held`;
@@ -65,7 +66,8 @@ export class PaymentLinkQueries {
   }
 }
 
-function factsOf({ amountMinor, minMinor, maxMinor, ...row }: Row): LinkFacts {
+function factsOf({ amountMinor, minMinor, maxMinor, suggestedMinor, ...row }: Row): LinkFacts {
   const minor = (text: string | null) => (text === null ? null : BigInt(text));
-  return { ...row, amountMinor: minor(amountMinor), minMinor: minor(minMinor), maxMinor: minor(maxMinor) };
+  const bounds = { minMinor: minor(minMinor), maxMinor: minor(maxMinor) };
+  return { ...row, amountMinor: minor(amountMinor), ...bounds, suggestedMinor: suggestedMinor.map(BigInt) };
 }

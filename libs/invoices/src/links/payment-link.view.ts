@@ -15,6 +15,7 @@ export interface LinkFacts {
   amountMinor: bigint | null;
   minMinor: bigint | null;
   maxMinor: bigint | null;
+  suggestedMinor: readonly bigint[];
   successUrl: string | null;
   maxUses: number | null;
   /** Of `maxUses`: places that attempts in flight hold. */
@@ -47,6 +48,7 @@ export function linkView(link: LinkFacts, { url, now, need }: ShownWith) {
     amount: major(link.amountMinor),
     min_amount: major(link.minMinor),
     max_amount: major(link.maxMinor),
+    suggested_amounts: link.suggestedMinor.map(minorToJsonNumber),
     currency: link.currency,
     success_url: link.successUrl,
     max_uses: link.maxUses,
@@ -74,7 +76,7 @@ export function withUses(
 ): LinkFacts {
   const { id, mode, appId, code, title, description, currency, amountMinor, minMinor, maxMinor, successUrl } =
     link;
-  const { maxUses, expiresAt, metadata, active, createdAt } = link;
+  const { suggestedMinor, maxUses, expiresAt, metadata, active, createdAt } = link;
   return {
     id,
     mode,
@@ -86,6 +88,7 @@ export function withUses(
     amountMinor,
     minMinor,
     maxMinor,
+    suggestedMinor,
     successUrl,
     maxUses,
     held,

@@ -22,6 +22,9 @@ import { PaymentLinkQueries } from './payment-link.queries';
 import { type LinkFacts, linkDetailView, linkView, withUses } from './payment-link.view';
 import { CreateLinkBody, LinkQuery, UpdateLinkBody } from './payment-links.dto';
 
+const minors = (amounts: unknown[] | null | undefined) =>
+  amounts?.map((amount) => parseMajorToMinor(amount)!);
+
 /** `features.php?section=payment-links`, for people and keys; `credentials` are those that write. */
 function paymentLinksController(credentials: readonly Credential[]): Type<object> {
   const reads = { credentials: ['session', 'secret-key'], scope: 'charges:read' } as const;
@@ -55,6 +58,7 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
         amountMinor: minor(body.amount),
         minMinor: minor(body.min_amount),
         maxMinor: minor(body.max_amount),
+        suggestedMinor: minors(body.suggested_amounts) ?? [],
         successUrl: body.success_url ?? null,
         maxUses: body.max_uses ?? null,
         expiresAt: body.expires_at == null ? null : new Date(body.expires_at),
@@ -64,15 +68,20 @@ function paymentLinksController(credentials: readonly Credential[]): Type<object
       return this.commands.answer(context, command, (link) => shown(withUses(link, { uses: 0, held: 0 })));
     }
 
-    @PostAction('update', { ...writes, summary: 'Switch a payment link on or off', refusals: ['NOT_FOUND'] })
+    @PostAction('update', {
+      ...writes,
+      summary: 'Switch a payment link on or off, or change the amounts that it suggests',
+      refusals: ['NOT_FOUND'],
+    })
     async update(
       @By() caller: Caller,
       @Context() context: RequestContext,
-      @Body() { id, active }: UpdateLinkBody,
+      @Body() { id, active, suggested_amounts: suggested }: UpdateLinkBody,
     ) {
       const issuer = issuerOf(caller, this.host);
       const counted = await this.queries.find(issuer, id);
-      const command = new UpdatePaymentLink(issuer, id, active);
+      const changes = { active: active ?? undefined, suggestedMinor: minors(suggested) };
+      const command = new UpdatePaymentLink(issuer, id, changes);
       const shown = await this.shownFor(issuer);
       return this.commands.answer(context, command, (link) => shown(withUses(link, counted)));
     }

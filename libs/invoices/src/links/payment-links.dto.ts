@@ -1,7 +1,20 @@
-import { Amount, Bool, CurrencyCode, HttpUrl, Instant, Int, Lines, Metadata, Text, Uuid } from '@app/http';
+import {
+  Amount,
+  Amounts,
+  Bool,
+  CurrencyCode,
+  HttpUrl,
+  Instant,
+  Int,
+  Lines,
+  Metadata,
+  Text,
+  Uuid,
+} from '@app/http';
 import type { Currency } from '@app/kernel';
 
 const MAX_USES = 1_000_000;
+const MAX_SUGGESTIONS = 4;
 
 export class CreateLinkBody {
   @Text({ max: 200, description: 'Shown to the payer' })
@@ -15,6 +28,13 @@ export class CreateLinkBody {
 
   @Amount({ optional: true, description: 'The most that the payer can choose' })
   max_amount?: unknown;
+
+  @Amounts({
+    optional: true,
+    max: MAX_SUGGESTIONS,
+    description: 'Offered to a payer who chooses the amount, each to be paid with one press',
+  })
+  suggested_amounts?: unknown[];
 
   @CurrencyCode({ optional: true, description: "The primary wallet's unless given" })
   currency?: Currency;
@@ -39,8 +59,11 @@ export class UpdateLinkBody {
   @Uuid()
   id: string;
 
-  @Bool()
-  active: boolean;
+  @Bool({ optional: true })
+  active?: boolean;
+
+  @Amounts({ optional: true, max: MAX_SUGGESTIONS, description: 'In place of those before; [] removes them' })
+  suggested_amounts?: unknown[];
 }
 
 export class LinkQuery {

@@ -66,7 +66,7 @@ function summary(texts: InvoiceTexts, document: InvoiceDocument): Html {
       <span>${texts.t('invoice.from', { business: business.name })}</span>
     </p>
     <p class="summary-label">${texts.t(isOpen ? 'invoice.due' : 'invoice.total')}</p>
-    <p class="amount"><span id="amount">${texts.money(shown)}</span> <abbr>${shown.currency}</abbr></p>
+    <p class="amount"><span id="amount">${texts.money(shown)}</span></p>
     <p class="description">
       ${number}${dueOn && isOpen ? ` · ${texts.t('invoice.due-on', { day: texts.day(dueOn) })}` : ''}
     </p>

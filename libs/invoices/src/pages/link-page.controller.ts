@@ -28,8 +28,10 @@ export class LinkPageController {
 
   /** Redirects to the session that pays it. */
   @PageForm('pay', { rate: 'create-public', summary: 'Opens a payment of a link' })
-  async pay(@Visit() visit: PageVisit, @Body() { amount, email }: PayLinkForm): Promise<string> {
-    const amountMinor = amount == null ? null : parseMajorToMinor(amount)!;
+  async pay(@Visit() visit: PageVisit, @Body() form: PayLinkForm): Promise<string> {
+    const { amount, suggested = 'other', email } = form;
+    const chosen = suggested === 'other' ? amount : suggested;
+    const amountMinor = chosen == null ? null : parseMajorToMinor(chosen);
     const payment = { code: visit.token, mode: modeOf(this.host), amountMinor, email: email ?? null };
     const session = await this.commands.execute(new OpenLinkPayment(payment));
     return this.replies.redirect(visit, visit.inLanguage(session));

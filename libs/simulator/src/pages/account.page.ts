@@ -1,7 +1,6 @@
-import { minorToText } from '@app/kernel';
 import { html } from '@app/pages';
 import type { SimulatedAccount } from '../charges/simulated-accounts.store';
-import { bankPage, merchantLine } from './challenge.page';
+import { amountText, bankPage, merchantLine } from './challenge.page';
 
 const ASKED_AMOUNT = html`<form method="post">
   <button class="approve" name="decision" value="exact">Transfer the exact amount</button>
@@ -26,7 +25,7 @@ export function accountPage(account: SimulatedAccount, notice: string | null, no
         ${
           amount_minor !== null &&
           html`<dt>Asked for</dt>
-            <dd>${currency} ${minorToText(BigInt(amount_minor))}</dd>`
+            <dd>${amountText(amount_minor, currency)}</dd>`
         }
         ${merchantLine(merchant_name)}
         ${

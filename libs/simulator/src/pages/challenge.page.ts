@@ -1,5 +1,5 @@
 import { minorToText } from '@app/kernel';
-import { html, type Html, htmlDocument } from '@app/pages';
+import { html, type Html, htmlDocument, moneyText } from '@app/pages';
 import type { SimulatedBvn } from '../bvn/simulated-bvns.store';
 import type { SimulatedCharge } from '../charges/simulated-charge';
 import type { SimulatedOrder } from '../wallet/wallet-orders.store';
@@ -11,7 +11,7 @@ export function challengePage(charge: SimulatedCharge, nonce: string): string {
     'Confirm your payment',
     html`<dl>
         <dt>Amount</dt>
-        <dd>${currency} ${minorToText(BigInt(amount_minor))}</dd>
+        <dd>${amountText(amount_minor, currency)}</dd>
         ${merchantLine(merchant_name)}
         ${
           method === 'card' &&
@@ -32,7 +32,7 @@ export function walletPage(order: SimulatedOrder, nonce: string): string {
     'Pay from your wallet',
     html`<dl>
         <dt>Amount</dt>
-        <dd>${order.currency} ${minorToText(BigInt(order.amount_minor))}</dd>
+        <dd>${amountText(order.amount_minor, order.currency)}</dd>
         <dt>For</dt>
         <dd>${order.description}</dd>
         <dt>Reference</dt>
@@ -61,6 +61,11 @@ export function challengeOverPage(message: string, backUrl: string | null, nonce
   const content = html`<p>${message}</p>
     ${backUrl !== null && html`<p><a href="${backUrl}">Return to the shop</a></p>`}`;
   return bankPage('Payment confirmation', content, nonce);
+}
+
+/** An amount of smallest units, as "₦24,500.50". */
+export function amountText(minor: string, currency: string): string {
+  return moneyText({ text: minorToText(BigInt(minor)), currency });
 }
 
 export function merchantLine(name: string | null): Html {

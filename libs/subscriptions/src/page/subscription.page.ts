@@ -3,6 +3,7 @@ import type { SubscriptionWithInvoices } from '../customers/own-subscription-rea
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
 import { payableOf } from '../subscriptions/plan-change.policy';
+import type { SubscriptionStatus } from '../subscriptions/subscription.states';
 import { chargeTextsOf } from './charge-texts.policy';
 import { cancelForm, payForm, replaceCardForm, resumeForm } from './forms.view';
 import { SUBSCRIPTION_TEXTS, type SubscriptionTexts } from './page-texts';
@@ -13,6 +14,7 @@ export type SubscriptionPage = PageContext & SubscriptionWithInvoices;
 export function subscriptionPage({ facts, invoices, path, nonce, locale, style }: SubscriptionPage): string {
   const texts = new Texts(locale, SUBSCRIPTION_TEXTS);
   const { subscription, merchantName } = facts;
+  const isStarted = isStartedOf(subscription.status, invoices);
   return layout({
     title: `${subscription.cycle.planName} – ${merchantName}`,
     isTest: subscription.mode === 'test',
@@ -20,21 +22,34 @@ export function subscriptionPage({ facts, invoices, path, nonce, locale, style }
     nonce,
     style,
     foot: texts.t('subscription.foot', { merchant: merchantName }),
-    content: html`${summary(texts, facts)} ${panel(texts, facts, path)} ${history(texts, invoices)}`,
+    content: html`${summary(texts, facts, isStarted)} ${panel(texts, facts, path, isStarted)}
+    ${history(texts, invoices)}`,
   });
 }
 
-function summary(texts: SubscriptionTexts, { subscription, merchantName }: OwnSubscriptionFacts): Html {
+/**
+ * Whether a period was paid, or a trial runs or ran into a payment that is missing. Of the invoices that are shown one is
+ * paid then, because three unpaid ones in a row end a subscription.
+ */
+function isStartedOf(status: SubscriptionStatus, invoices: readonly SubscriptionInvoiceFacts[]): boolean {
+  return status !== 'active' || invoices.some((invoice) => invoice.status === 'paid');
+}
+
+function summary(
+  texts: SubscriptionTexts,
+  { subscription, merchantName }: OwnSubscriptionFacts,
+  isStarted: boolean,
+): Html {
   const { cycle, status, cancelAtPeriodEnd } = subscription;
   const { amount, planName } = cycle;
-  const badge = cancelAtPeriodEnd ? 'ending' : status;
+  const badge = cancelAtPeriodEnd ? 'ending' : isStarted ? status : 'unstarted';
   return html`<section class="summary" aria-label="${texts.t('subscription.summary')}">
     <p class="payee">
       <span class="payee-mark" aria-hidden="true">${[...merchantName][0] ?? ''}</span>
       <span>${merchantName}</span>
     </p>
     <p class="summary-label">${planName}</p>
-    <p class="amount"><span id="amount">${texts.money(amount)}</span> <abbr>${amount.currency}</abbr></p>
+    <p class="amount"><span id="amount">${texts.money(amount)}</span></p>
     <p class="description">${everyCycle(texts, cycle)}</p>
     <p><span class="badge ${badge}">${texts.t(`subscription.status.${badge}`)}</span></p>
   </section>`;
@@ -48,16 +63,23 @@ function everyCycle(
   return texts.t(`subscription.every-count.${interval}`, { count: String(intervalCount) });
 }
 
-function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: string): Html {
+function panel(
+  texts: SubscriptionTexts,
+  facts: OwnSubscriptionFacts,
+  path: string,
+  isStarted: boolean,
+): Html {
   const { subscription, unpaid, change, card, nextPlan } = facts;
   const { status, cancelAtPeriodEnd, cycle } = subscription;
   if (status === 'cancelled') return ended(texts, facts);
   const day = dayOf(texts, cycle.periodEnd);
-  const title = cancelAtPeriodEnd ? 'ending' : status;
+  const isWaiting = !isStarted && !cancelAtPeriodEnd;
+  const title = cancelAtPeriodEnd ? 'ending' : isWaiting ? 'unstarted' : status;
+  const charges = isWaiting ? [texts.t('subscription.unstarted.text')] : chargesOf(texts, facts);
   const isLate = unpaid?.status === 'failed';
   return html`<section class="panel">
     <h1>${texts.t(`subscription.${title}.title`, { day })}</h1>
-    ${chargesOf(texts, facts).map((text) => html`<p>${text}</p>`)}
+    ${charges.map((text) => html`<p>${text}</p>`)}
     ${
       nextPlan &&
       html`<p class="notice due">
@@ -83,7 +105,10 @@ function panel(texts: SubscriptionTexts, facts: OwnSubscriptionFacts, path: stri
     }
     ${cancelAtPeriodEnd && resumeForm(texts, path, unpaid === null)}
     <dl class="receipt">
-      ${status !== 'trialing' && line(texts.t('subscription.period'), periodOf(texts, cycle))}
+      ${
+        status !== 'trialing' &&
+        line(texts.t(isWaiting ? 'subscription.period.first' : 'subscription.period'), periodOf(texts, cycle))
+      }
       ${
         subscription.nextBillingAt &&
         line(texts.t('subscription.next'), `${dayOf(texts, subscription.nextBillingAt)}`)

@@ -229,7 +229,7 @@ export interface FeaturesPaymentLinksResource {
   detail(query: Query<'featuresPaymentLinksDetail'>, options?: RequestOptions): Promise<Answer<'featuresPaymentLinksDetail'>>;
   /** Your payment links, newest first. Scope of secret keys: `charges:read`. */
   list(query?: Query<'featuresPaymentLinksList'>, options?: RequestOptions): List<PageOf<'featuresPaymentLinksList'>>;
-  /** Switch a payment link on or off. Scope of secret keys: `charges:create`. */
+  /** Switch a payment link on or off, or change the amounts that it suggests. Scope of secret keys: `charges:create`. */
   update(body: Body<'featuresPaymentLinksUpdate'>, options?: IdempotentOptions): Promise<Answer<'featuresPaymentLinksUpdate'>>;
 }
 

@@ -335,6 +335,8 @@ export interface components {
              * @example 2500.5
              */
             max_amount?: number | string;
+            /** @description Offered to a payer who chooses the amount, each to be paid with one press */
+            suggested_amounts?: (number | string)[];
             /**
              * @description The primary wallet's unless given
              * @enum {string}
@@ -1158,6 +1160,7 @@ export interface components {
             amount: number | null;
             min_amount: number | null;
             max_amount: number | null;
+            suggested_amounts: number[];
             currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
             success_url: string | null;
             max_uses: number | null;
@@ -1183,6 +1186,7 @@ export interface components {
             amount: number | null;
             min_amount: number | null;
             max_amount: number | null;
+            suggested_amounts: number[];
             currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
             success_url: string | null;
             max_uses: number | null;
@@ -1493,6 +1497,7 @@ export interface components {
             instructions: {
                 account_number: string;
                 bank_name: string;
+                account_name: string | null;
                 note: string | null;
             } | {
                 phone: string;
@@ -2821,7 +2826,9 @@ export interface components {
         UpdateLinkBody: {
             /** Format: uuid */
             id: string;
-            active: boolean;
+            active?: boolean;
+            /** @description In place of those before; [] removes them */
+            suggested_amounts?: (number | string)[];
         };
         UpdatePlanBody: {
             /** @description plan_live_… or plan_test_… */
@@ -3459,6 +3466,7 @@ export interface operations {
                         expires_at: string | null;
                         account_number?: string;
                         bank_name?: string;
+                        account_name?: string | null;
                         note?: string | null;
                         ussd_code?: string;
                         bank_code?: string;
@@ -3699,6 +3707,7 @@ export interface operations {
                         expires_at: string | null;
                         account_number?: string;
                         bank_name?: string;
+                        account_name?: string | null;
                         note?: string | null;
                         ussd_code?: string;
                         bank_code?: string;
@@ -3749,6 +3758,7 @@ export interface operations {
                         expires_at: string | null;
                         account_number?: string;
                         bank_name?: string;
+                        account_name?: string | null;
                         note?: string | null;
                         ussd_code?: string;
                         bank_code?: string;
@@ -3799,6 +3809,7 @@ export interface operations {
                         expires_at: string | null;
                         account_number?: string;
                         bank_name?: string;
+                        account_name?: string | null;
                         note?: string | null;
                         ussd_code?: string;
                         bank_code?: string;
@@ -3903,6 +3914,8 @@ export interface operations {
                         failure: string | null;
                         payment: components["schemas"]["Payment"] | null;
                         return_url: string | null;
+                        order_ref: string | null;
+                        receipt_email: string | null;
                         revision: string;
                     };
                 };

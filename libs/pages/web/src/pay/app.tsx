@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { BuyerGate, StartedElsewhere } from './buyer-step';
 import { BankStep, CardForm, CodeForm, forgetCard } from './card-steps';
 import { Heading, Problem } from './fields';
+import { Icon } from './icons';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
 import { Expired, Leave, Paid, Waiting } from './outcome';
-import { due, problem, refresh, session, start } from './session';
-import { duration, moment, money, t } from './texts';
+import { due, paysByCard, problem, refresh, serverNow, session, start } from './session';
+import { amountOf, ending, limit, money, rateText, t } from './texts';
 import { useSecondsUntil, WaitingStep } from './waiting-steps';
 import { WalletForm } from './wallet-form';
-import type { Method } from './wire';
+import type { Escrow, Method } from './wire';
 
+/** Screen readers are given the end of the session during this time before it. */
+const SOON_SECONDS = 5 * 60;
 const FORMS: Record<Method, () => preact.ComponentChild> = {
   card: () => <CardForm />,
   wallet: () => <WalletForm />,
@@ -18,8 +21,6 @@ const FORMS: Record<Method, () => preact.ComponentChild> = {
   mobile_money: () => <MobileMoneyForm />,
   extwallet: () => <ExtwalletForm />,
 };
-/** The page counts down during this time before the session expires. */
-const SOON_SECONDS = 5 * 60;
 
 export function App() {
   useEffect(() => {
@@ -64,8 +65,9 @@ function Summary() {
       </p>
       <p class="summary-label">{isDeposit ? t('summary.deposit') : t(`summary.${label}`)}</p>
       <p class="amount">
-        <span id="amount">{money(due.value)}</span> <abbr>{currency}</abbr>
+        <span id="amount">{money(due.value)}</span>
       </p>
+      <Converted />
       {description !== null && <p class="description typed">{description}</p>}
       {escrow && (
         <>
@@ -76,10 +78,44 @@ function Summary() {
             <dd>{money({ amount: escrow.fee, currency })}</dd>
           </dl>
           <p class="fine">{t('summary.escrow', { merchant: merchant.name })}</p>
-          {escrow.condition !== null && <p class="fine">{escrow.condition}</p>}
+          <EscrowTerms escrow={escrow} />
         </>
       )}
     </section>
+  );
+}
+
+/** What a card pays for an amount in another currency. Its place stays empty for the other ways to pay. */
+function Converted() {
+  const { status, payment, currency } = session.value;
+  const { card } = start;
+  if (!card || card.rate === null || card.currency === currency) return null;
+  const isByCard = status === 'pending' ? paysByCard.value : payment?.method === 'card';
+  const values = {
+    asked: money(due.value),
+    rate: rateText(card.rate, card.currency),
+    amount: money(card),
+  };
+  return <p class={isByCard ? 'converted' : 'converted away'}>{t('summary.converted', values)}</p>;
+}
+
+function EscrowTerms({ escrow: { condition, deadline_days: days } }: { escrow: Escrow }) {
+  if (condition === null && days === null) return null;
+  return (
+    <dl class="statements terms">
+      {condition !== null && (
+        <>
+          <dt>{t('escrow.condition')}</dt>
+          <dd>{condition}</dd>
+        </>
+      )}
+      {days !== null && (
+        <>
+          <dt>{t('escrow.deadline')}</dt>
+          <dd>{t('escrow.deadline.days', { time: amountOf(days, 'day') })}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 
@@ -87,6 +123,7 @@ function Methods() {
   const methods = session.value.payment_methods.filter((method) => method in FORMS);
   const [chosen, choose] = useState<Method | undefined>(methods[0]);
   const { merchant, escrow } = session.value;
+  useLayoutEffect(() => void (paysByCard.value = chosen === 'card'), [chosen]);
   if (chosen === undefined) {
     return (
       <section class="panel" aria-labelledby="title">
@@ -102,7 +139,11 @@ function Methods() {
   };
   return (
     <section class="panel" aria-labelledby="title">
-      <Heading>{methods.length === 1 ? t(`${TITLES[chosen]}.title`) : t('method.legend')}</Heading>
+      <Heading>
+        {methods.length === 1
+          ? t(`${TITLES[chosen]}.title`, { platform: start.platform })
+          : t('method.legend')}
+      </Heading>
       <Problem />
       {methods.length > 1 && (
         <fieldset class="methods">
@@ -110,6 +151,7 @@ function Methods() {
           {methods.map((method) => (
             <label key={method} class="method">
               <input type="radio" name="method" checked={method === chosen} onChange={() => select(method)} />
+              <Icon name={method} />
               <span>{t(`method.${method}`)}</span>
             </label>
           ))}
@@ -144,14 +186,17 @@ function Deadline() {
   useEffect(() => {
     if (isPast) void refresh();
   }, [isPast]);
-  if (left > SOON_SECONDS) return <p>{t('expires', { time: moment(at) })}</p>;
-  // Screen readers read the deadline once, not every second.
+  const isSoon = left <= SOON_SECONDS;
+  const now = serverNow();
+  // Screen readers read the end once, not every change.
   return (
     <p>
-      <span class="hidden" role="status">
-        {t('expires', { time: moment(at) })}
-      </span>
-      <span aria-hidden="true">{t('expires.soon', { time: duration(left) })}</span>
+      {isSoon && (
+        <span class="hidden" role="status">
+          {t('expires', { time: ending(at, now) })}
+        </span>
+      )}
+      <span aria-hidden={isSoon}>{limit({ end: at, now, until: 'expires', left: 'expires.soon' })}</span>
     </p>
   );
 }

@@ -13,7 +13,8 @@ import {
 } from './card';
 import { continueUrl, isFramed } from './embed';
 import { Field, Form, Heading, Problem, useField } from './fields';
-import { call, due, isBusy, newKey, problem, refresh, serverNow, session, start } from './session';
+import { CardMarks } from './icons';
+import { call, isBusy, newKey, problem, refresh, serverNow, session, start } from './session';
 import { settle } from './settle';
 import { money, t, type TextName } from './texts';
 
@@ -58,7 +59,7 @@ export function CardForm() {
     name.fill(kept.name);
     cvv.input.current!.focus();
   }, []);
-  const { currency, is_test: isTest } = session.value;
+  const { is_test: isTest } = session.value;
   if (!card) return <p class="notice bad">{t('card.unavailable')}</p>;
 
   const send = async (key: string) => {
@@ -80,15 +81,13 @@ export function CardForm() {
   };
   return (
     <>
-      {card.currency !== currency && (
-        <p class="converted">{t('summary.converted', { amount: money(card), currency: card.currency })}</p>
-      )}
       <Authority from="card" />
       <Form
         id="card-form"
         fields={[number, expiry, cvv, name]}
-        label={t('pay', { amount: money(due.value) })}
+        label={t('pay', { amount: money(card) })}
         busyLabel={t('busy.pay')}
+        isPayment
         autocomplete="on"
         send={send}
       >
@@ -100,9 +99,7 @@ export function CardForm() {
           placeholder="1234 5678 9012 3456"
           onInput={() => setBrand(brandOf(number.value()))}
         >
-          <span class="brand" id="brand" hidden={brand === null}>
-            {brand}
-          </span>
+          <CardMarks brand={brand} />
         </Field>
         <div class="pair">
           <Field

@@ -1,6 +1,7 @@
 import { type ComponentChildren, type RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { caretAfter, type Check, digitsOf, type Fault } from './card';
+import { Icon } from './icons';
 import { isBusy, newKey, problem } from './session';
 import { t } from './texts';
 
@@ -140,6 +141,8 @@ interface FormProps {
   fields: FieldState[];
   label: string;
   busyLabel: string;
+  /** Whether its button moves money. */
+  isPayment?: boolean;
   autocomplete?: 'on' | 'off';
   /** Sends the form. The key stays the same when a lost request is sent again. */
   send(key: string): Promise<void>;
@@ -154,6 +157,7 @@ export function Form({
   fields,
   label,
   busyLabel,
+  isPayment = false,
   autocomplete = 'off',
   send,
   lost,
@@ -195,7 +199,7 @@ export function Form({
         // Without this the field loses the focus and shows its error, which moves the button before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {isSending && <span class="spinner" aria-hidden="true" />}
+        {isSending ? <span class="spinner" aria-hidden="true" /> : isPayment && <Icon name="lock" />}
         <span>{isSending ? busyLabel : label}</span>
       </button>
     </form>

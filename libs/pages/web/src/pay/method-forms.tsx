@@ -107,6 +107,7 @@ export function ExtwalletForm() {
         fields={[]}
         label={t('pay', { amount: money(due.value) })}
         busyLabel={t('busy.open')}
+        isPayment
         send={async (key) => void (await settle(await call('pay-extwallet', {}, { key })))}
       />
     </>

@@ -24,6 +24,7 @@ const Clock = () => (
 
 export function Paid() {
   const { merchant, paid_at: paidAt, session_id: id, payment, return_url: back, currency } = session.value;
+  const { order_ref: order } = session.value;
   const isFresh = serverNow() - Date.parse(paidAt!) < JUST_PAID_MS;
   // A guest may need the link to their escrow.
   const leaves = isFresh && !session.value.escrow;
@@ -44,11 +45,24 @@ export function Paid() {
             <dd>{money(payment)}</dd>
           </>
         )}
+        {payment && (
+          <>
+            <dt>{t('paid.method')}</dt>
+            <dd>{t(`method.${payment.method}`)}</dd>
+          </>
+        )}
         <dt>{t('paid.time')}</dt>
         <dd>{paidAt && moment(paidAt)}</dd>
+        {order !== null && (
+          <>
+            <dt>{t('paid.order')}</dt>
+            <dd>{order}</dd>
+          </>
+        )}
         <dt>{t('paid.reference')}</dt>
         <dd>{id}</dd>
       </dl>
+      <Receipt />
       <EscrowLink />
       {isFramed ? (
         <button class="button" type="button" onClick={() => postToParent('close')}>
@@ -59,6 +73,13 @@ export function Paid() {
       )}
     </section>
   );
+}
+
+/** Where the receipt went. */
+function Receipt() {
+  const { is_test: isTest, receipt_email: email } = session.value;
+  if (email === null) return null;
+  return <p class="fine">{t(isTest ? 'paid.receipt.test' : 'paid.receipt', { email })}</p>;
 }
 
 function WayBack({ to, leaves }: { to: string; leaves: boolean }) {

@@ -11,6 +11,8 @@ restoreBuyer(start.session.session_id);
 export const session = signal<SessionStatus>(start.session);
 /** What the buyer pays. */
 export const due = computed(() => ({ amount: session.value.amount_due, currency: session.value.currency }));
+/** Whether the way to pay that is chosen is a card. */
+export const paysByCard = signal(start.session.payment_methods[0] === 'card');
 /** The error or change since the buyer's last action; '' for none. */
 export const problem = signal('');
 /** Whether a request of the buyer is running: status changes are shown after its response. */

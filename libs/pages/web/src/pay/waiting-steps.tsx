@@ -3,7 +3,7 @@ import { continueUrl, isFramed } from './embed';
 import { Heading, Problem } from './fields';
 import { call, isBusy, newKey, problem, serverNow, session } from './session';
 import { settle } from './settle';
-import { duration, money, t } from './texts';
+import { limit, money, t } from './texts';
 import type { Payment } from './wire';
 
 /** Instructions for a payment outside this page, while the page waits for it. */
@@ -86,20 +86,23 @@ function Transfer({ payment }: { payment: Payment }) {
       </Step>
     );
   }
+  const { account_number: number = '', account_name: name = null, note = null } = instructions;
+  // Most notes say again what stands above them.
+  const hint = name !== null || note?.includes(number) ? null : note;
   return (
     <Step payment={payment} title={t('transfer.title')}>
       <dl class="instructions">
+        <Copyable label={t('transfer.account')} text={number} />
         <Copyable label={t('transfer.bank')} text={instructions.bank_name!} />
-        <Copyable label={t('transfer.account')} text={instructions.account_number!} isCopied />
-        <Copyable
-          label={t('transfer.amount')}
-          text={money(payment)}
-          copies={payment.amount.toFixed(2)}
-          isCopied
-        />
+        {name !== null && <Copyable label={t('transfer.name')} text={name} />}
+        <Copyable label={t('transfer.amount')} text={money(payment)} copies={payment.amount.toFixed(2)} />
       </dl>
-      {instructions.note && <p>{instructions.note}</p>}
-      {left !== null && <p class="countdown">{t('transfer.left', { time: duration(left) })}</p>}
+      {hint !== null && <p>{hint}</p>}
+      {expiresAt !== null && (
+        <p class="countdown">
+          {limit({ end: expiresAt, now: serverNow(), until: 'transfer.until', left: 'transfer.left' })}
+        </p>
+      )}
       <Live text={t('transfer.waiting')} />
     </Step>
   );
@@ -112,7 +115,7 @@ function Ussd({ payment }: { payment: Payment }) {
       {code !== undefined && (
         <>
           <dl class="instructions">
-            <Copyable label={t('ussd.dial')} text={code} isCopied />
+            <Copyable label={t('ussd.dial')} text={code} />
           </dl>
           <a class="button" href={`tel:${encodeURIComponent(code)}`}>
             {t('ussd.call')}
@@ -138,10 +141,9 @@ interface CopyableProps {
   text: string;
   /** The text that is copied, where it differs from the one shown. */
   copies?: string;
-  isCopied?: boolean;
 }
 
-function Copyable({ label, text, copies = text, isCopied = false }: CopyableProps) {
+function Copyable({ label, text, copies = text }: CopyableProps) {
   const [done, setDone] = useState(false);
   const copy = async () => {
     // A frame without the permission cannot copy; the text can be selected.
@@ -155,16 +157,9 @@ function Copyable({ label, text, copies = text, isCopied = false }: CopyableProp
       <dt>{label}</dt>
       <dd>
         <span class="copied-text">{text}</span>
-        {isCopied && (
-          <button
-            class="link"
-            type="button"
-            aria-label={`${t('copy')}: ${label}`}
-            onClick={() => void copy()}
-          >
-            <span aria-live="polite">{done ? t('copied') : t('copy')}</span>
-          </button>
-        )}
+        <button class="link" type="button" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+          <span aria-live="polite">{done ? t('copied') : t('copy')}</span>
+        </button>
       </dd>
     </div>
   );

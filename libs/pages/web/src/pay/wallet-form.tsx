@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Authority } from './authority';
 import { checkEmail, checkPassword, checkPin, digitsUpTo } from './card';
 import { Choice, Field, Form, useField } from './fields';
-import { call, due, isBusy, problem, session } from './session';
+import { call, due, isBusy, problem, session, start } from './session';
 import { refusal } from './messages';
 import { settle } from './settle';
 import { money, t } from './texts';
@@ -35,7 +35,8 @@ export function WalletForm() {
   if (session.value.is_test) {
     return (
       <>
-        <p>{t('wallet.test')}</p>
+        <WalletTitle />
+        <p class="fine">{t('wallet.test')}</p>
         <Authority from="wallet" currency={session.value.currency} />
         <PinForm />
       </>
@@ -44,11 +45,23 @@ export function WalletForm() {
   return account.value ? <Confirm /> : <SignIn />;
 }
 
+/** Where the wallet is one of several ways to pay; else the heading says it. */
+function WalletTitle() {
+  if (session.value.payment_methods.length === 1) return null;
+  return (
+    <p>
+      <strong>{t('wallet.title', { platform: start.platform })}</strong>
+    </p>
+  );
+}
+
 function SignIn() {
   const [asksCode, setAsksCode] = useState(false);
   const email = useField(checkEmail);
   const password = useField(checkPassword);
   const code = useField((text) => (text.trim() === '' ? 'fault.code' : null));
+  const { forgotPasswordUrl } = start;
+  useLayoutEffect(() => email.fill(session.value.receipt_email ?? ''), []);
   const send = async () => {
     const fields = {
       email: email.value().trim(),
@@ -70,6 +83,7 @@ function SignIn() {
   };
   return (
     <>
+      <WalletTitle />
       <p>{t('wallet.signin')}</p>
       <Form
         id="wallet-signin"
@@ -109,6 +123,9 @@ function SignIn() {
           </>
         )}
       </Form>
+      <a class="forgot" href={forgotPasswordUrl} target="_blank" rel="noreferrer">
+        {t('wallet.forgot')}
+      </a>
     </>
   );
 }
@@ -183,8 +200,9 @@ function PinForm() {
     <Form
       id="wallet-pin"
       fields={[pin]}
-      label={t('pay', { amount: money(due.value) })}
+      label={t('pay', { amount: money(account.value?.quote ?? due.value) })}
       busyLabel={t('busy.pay')}
+      isPayment
       send={send}
     >
       <Field

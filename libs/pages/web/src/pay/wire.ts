@@ -19,6 +19,10 @@ export interface SessionStatus {
   failure: string | null;
   payment: Payment | null;
   return_url: string | null;
+  /** The merchant's reference of the order, once it is paid. */
+  order_ref: string | null;
+  /** The address that the receipt goes to, where one is known. */
+  receipt_email: string | null;
   /** Changes whenever the content of the page changes. */
   revision: string;
 }
@@ -59,6 +63,7 @@ export interface Received extends Sum {
 export interface Instructions {
   account_number?: string;
   bank_name?: string;
+  account_name?: string | null;
   note?: string | null;
   ussd_code?: string;
   phone?: string;
@@ -75,12 +80,19 @@ export interface PageStart {
   session: SessionStatus;
   /** The server's time, for countdowns on clocks that are wrong. */
   now: string;
-  /** The amount that the card is charged; null where cards cannot be used. */
-  card: Sum | null;
+  /**
+   * The amount that the card is charged, and its currency's units for one of the session's, where it is another one; null
+   * where cards cannot be used.
+   */
+  card: (Sum & { rate: number | null }) | null;
   /** What paying authorises for the future; null: nothing. */
   recurring: Recurring | null;
   isDeposit: boolean;
   cancelUrl: string | null;
+  /** The name of the service that wallets are held at. */
+  platform: string;
+  /** The page on which a new password is asked for. */
+  forgotPasswordUrl: string;
   /** Origins whose pages may hold this one in a frame. */
   embedOrigins: string[];
   lang: string;

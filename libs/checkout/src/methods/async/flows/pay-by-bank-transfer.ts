@@ -34,12 +34,13 @@ export class PayByBankTransfer {
           narration: payee.name,
         });
         const { accountNumber, bankName, note, simulateUrl } = offer;
+        const account = { accountNumber, bankName, accountName: payee.name };
         return {
           kind: 'waiting',
           gwRef: offer.gwRef,
           authMode: null,
           expiresAt: offer.expiresAt ?? undefined,
-          instructions: { method: 'bank_transfer', choice: '', accountNumber, bankName, note, simulateUrl },
+          instructions: { method: 'bank_transfer', choice: '', ...account, note, simulateUrl },
         };
       },
     });
