@@ -3,6 +3,7 @@ import { BuyerGate, StartedElsewhere } from './buyer-step';
 import { BankStep, CardForm, CodeForm, forgetCard } from './card-steps';
 import { Heading, Problem } from './fields';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
+import { BusinessMark } from './business-mark';
 import { Expired, Leave, Paid, Waiting } from './outcome';
 import { due, problem, refresh, session, start } from './session';
 import { duration, moment, money, t } from './texts';
@@ -57,9 +58,7 @@ function Summary() {
   return (
     <section class="summary" aria-label={t('summary.label')}>
       <p class="payee">
-        <span class="payee-mark" aria-hidden="true">
-          {[...merchant.name][0] ?? ''}
-        </span>
+        <BusinessMark />
         <span>{merchant.name}</span>
       </p>
       <p class="summary-label">{isDeposit ? t('summary.deposit') : t(`summary.${label}`)}</p>
