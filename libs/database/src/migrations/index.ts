@@ -1,4 +1,5 @@
 import { Baseline1764115200000 } from './1764115200000-baseline';
+import { Brands1764374400000 } from './1764374400000-brands';
 
 /** In the order in which they run. */
-export const migrations = [Baseline1764115200000];
+export const migrations = [Baseline1764115200000, Brands1764374400000];
