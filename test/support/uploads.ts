@@ -28,18 +28,35 @@ export async function upload(
 
 type Part = [name: string, value: string] | [name: string, value: Buffer, fileName: string];
 
+/** Uploads a file as the logo of a business. */
+export function uploadLogo(
+  platform: Pick<Platform, 'urls'>,
+  file: Buffer,
+  by: CallOptions,
+): Promise<HttpAnswer> {
+  return sendForm(platform, [['logo', file, 'logo.png']], {
+    ...by,
+    path: 'business.php?section=brand&action=upload-logo',
+  });
+}
+
 /** Sends a form with these parts, in their order. */
 export async function sendForm(
   platform: Pick<Platform, 'urls'>,
   parts: readonly Part[],
-  { host = 'business', token, key }: CallOptions & { host?: 'business' | 'app' },
+  {
+    host = 'business',
+    token,
+    key,
+    path = 'kyc.php?action=upload',
+  }: CallOptions & { host?: 'business' | 'app'; path?: string },
 ): Promise<HttpAnswer> {
   const form = new FormData();
   for (const [field, value, fileName] of parts) {
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, new Blob([Uint8Array.from(value)]), fileName);
   }
-  const response = await fetch(`${platform.urls[host]}/api/kyc.php?action=upload`, {
+  const response = await fetch(`${platform.urls[host]}/api/${path}`, {
     method: 'POST',
     body: form,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-api-key': key }) },

@@ -53,8 +53,11 @@ export class Brand extends Aggregate {
   }
 
   change({ displayName, ...entries }: BrandEntries, now: Date): void {
-    const given = Object.entries(entries).filter(([, value]) => value !== undefined);
-    Object.assign(this, Object.fromEntries(given));
+    this.color = changed(entries.color, this.color);
+    this.supportPhone = changed(entries.supportPhone, this.supportPhone);
+    this.supportUrl = changed(entries.supportUrl, this.supportUrl);
+    this.termsUrl = changed(entries.termsUrl, this.termsUrl);
+    this.postalAddress = changed(entries.postalAddress, this.postalAddress);
     if (displayName === null) this.removeName();
     else if (displayName !== undefined) this.propose(displayName, now);
   }
@@ -109,3 +112,6 @@ export class Brand extends Aggregate {
     this.reason = null;
   }
 }
+
+const changed = (value: string | null | undefined, before: string | null) =>
+  value === undefined ? before : value;
