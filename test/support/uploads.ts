@@ -1,3 +1,4 @@
+import { checkAnswer } from './checked-answers';
 import type { CallOptions, HttpAnswer } from './http-client';
 import type { Platform } from './platform';
 
@@ -56,18 +57,22 @@ export async function sendForm(
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, new Blob([Uint8Array.from(value)]), fileName);
   }
-  const response = await fetch(`${platform.urls[host]}/api/${path}`, {
+  const url = `${platform.urls[host]}/api/${path}`;
+  const response = await fetch(url, {
     method: 'POST',
     body: form,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-api-key': key }) },
   });
   const { status, headers } = response;
   const text = await response.text();
+  const body = JSON.parse(text) as unknown;
+  if (response.ok)
+    checkAnswer(url, { method: 'POST', status, contentType: headers.get('content-type'), body });
   return {
     status,
     headers,
     text,
-    body: JSON.parse(text) as unknown,
+    body,
     retryAfter: headers.get('retry-after'),
   };
 }

@@ -68,6 +68,7 @@ export function asHtml(content: MailContent): string {
             .card {
               background: #1f2937 !important;
               color: #f3f4f6 !important;
+              border-color: ${colors.link.dark} !important;
             }
             .code {
               background: #111827 !important;
