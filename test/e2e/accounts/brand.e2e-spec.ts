@@ -1,8 +1,12 @@
 import { EmailTokensService } from '@app/accounts';
+import { MailComposerService } from '../../../libs/notifications/src/mail/mail-composer.service';
+import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
+import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { logo } from '../../support/identity-files';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { CARDS, cardOf } from '../../support/test-cards';
 import { uploadLogo } from '../../support/uploads';
 
 const BRAND = 'business.php?section=brand&action=';
@@ -269,6 +273,46 @@ describe('A support address', () => {
     const by = await platform.merchant();
     expect((await update({ support_email: 'x@books.example', support_phone: '12' }, by)).status).toBe(400);
     expect(await platform.sql('SELECT 1 FROM support_email_codes WHERE user_id = $1', [by.id])).toEqual([]);
+  });
+});
+
+describe('The mails about a payment', () => {
+  /** The mail of this type that is about a session, as it is sent. */
+  async function mailOf(type: string, sessionId: string) {
+    const [due] = await eventually(async () => {
+      const rows = await platform.sql<DueMail>(
+        `SELECT id, claim, type, recipient, owner_id AS "ownerId", business_id AS "businessId", language, facts, attempts,
+                event_id AS "eventId", created_at AS "createdAt"
+           FROM mails WHERE type = $1 AND facts->>'session_id' = $2`,
+        [type, sessionId],
+      );
+      return rows.length > 0 && rows;
+    });
+    return (await platform.inside('scheduler', MailComposerService).compose(due!))!;
+  }
+
+  it('have the brand for the buyer, with answers to its support, and none for the business itself', async () => {
+    const by = await platform.merchant({ business_name: 'Okafor Books' });
+    await update({ color: '#0f766e', support_email: by.email }, by);
+    const { logo_url: logoUrl } = (await uploadLogo(platform, await logo(), by)).body as { logo_url: string };
+    const buyer = { email: 'buyer@example.com' };
+    const { body } = await platform.post(
+      'checkout',
+      'sessions.php?action=create',
+      { amount: 100, customer: buyer },
+      { key: by.live.secret_key },
+    );
+    const { session_id } = body as { session_id: string };
+    const pay = { session_id, card: cardOf(CARDS.approved) };
+    await platform.post('checkout', 'sessions.php?action=pay-card', pay, { key: by.live.secret_key });
+    const receipt = await mailOf('payment.receipt', session_id);
+    expect(receipt).toMatchObject({ to: buyer.email, replyTo: by.email });
+    expect(receipt.html).toMatch(new RegExp(`src="${logoUrl}"[^>]*alt="Okafor Books"`));
+    expect(receipt.html).toContain('border-top:4px solid #0f766e');
+    expect(receipt.text).not.toContain('/brand/');
+    const received = await mailOf('payment.received', session_id);
+    expect(received.replyTo).toBeUndefined();
+    expect(received.html).not.toContain('<img');
   });
 });
 
