@@ -10,6 +10,7 @@ import { RemoveLogoHandler } from './brands/commands/remove-logo';
 import { SetLogoHandler } from './brands/commands/set-logo';
 import { UpdateBrandHandler } from './brands/commands/update-brand';
 import { UploadLogo } from './brands/flows/upload-logo';
+import { OwnBrandService } from './brands/own-brand.service';
 import { SeedBrandService } from './brands/seed-brand.service';
 import { SupportEmailCodesService } from './brands/support-email-codes.service';
 import { VerifiedTokenCache, PinVerifier } from '@app/http';
@@ -197,6 +198,7 @@ const handlers = [
     StaffQueries,
     BrandRepository,
     BrandQueries,
+    OwnBrandService,
     SupportEmailCodesService,
     UploadLogo,
     SeedBrandService,
@@ -229,6 +231,7 @@ const handlers = [
     StaffQueries,
     BrandRepository,
     BrandQueries,
+    OwnBrandService,
     SupportEmailCodesService,
     UploadLogo,
     SeedBrandService,

@@ -1,6 +1,5 @@
 import { Body } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { Config } from '@app/config';
 import {
   By,
   ClientAddress,
@@ -12,15 +11,12 @@ import {
   WireController,
 } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
-import type { Brand } from './brand.aggregate';
 import { ConfirmSupportEmailDto, UpdateBrandDto } from './brand.dto';
-import { BrandRepository } from './brand.repository';
-import { brandView } from './brand.view';
-import { logoAddress } from './brand-logo.policy';
 import { ConfirmSupportEmail } from './commands/confirm-support-email';
 import { RemoveLogo } from './commands/remove-logo';
 import { UpdateBrand } from './commands/update-brand';
 import { LOGO_FIELD, UploadLogo } from './flows/upload-logo';
+import { OwnBrandService } from './own-brand.service';
 import { SupportEmailCodesService } from './support-email-codes.service';
 
 const MAX_LOGO_BYTES = 1_000_000;
@@ -47,19 +43,14 @@ const OF_BUSINESS = { credentials: ['session'], accountType: 'business' } as con
 export class BrandController {
   constructor(
     private readonly commands: Commands,
-    private readonly brands: BrandRepository,
+    private readonly brands: OwnBrandService,
     private readonly codes: SupportEmailCodesService,
     private readonly uploads: UploadLogo,
-    private readonly config: Config,
   ) {}
 
   @GetAction('brand/get', { ...OF_BUSINESS, summary: 'Name, colour, logo and contacts on your pages' })
-  async get(@By() { userId }: UserCaller) {
-    const [brand, unconfirmed] = await Promise.all([
-      this.brands.ofOwner(userId),
-      this.codes.unconfirmedOf(userId),
-    ]);
-    return this.viewOf(brand, unconfirmed);
+  get(@By() { userId }: UserCaller) {
+    return this.brands.of(userId);
   }
 
   @PostAction('brand/update', {
@@ -88,7 +79,7 @@ export class BrandController {
     return this.commands.answer(
       context,
       new UpdateBrand(userId, entries, ip),
-      ({ brand, unconfirmedEmail }) => this.viewOf(brand, unconfirmedEmail),
+      ({ brand, unconfirmedEmail }) => this.brands.viewOf(brand, unconfirmedEmail),
     );
   }
 
@@ -127,7 +118,7 @@ export class BrandController {
   ) {
     return this.uploads.run({ ownerId: userId, address, file }, context, (brand) => ({
       message: 'Logo saved.',
-      logo_url: this.logoUrlOf(brand),
+      logo_url: this.brands.logoUrlOf(brand),
       width: brand.logoWidth,
       height: brand.logoHeight,
     }));
@@ -140,13 +131,5 @@ export class BrandController {
   })
   removeLogo(@By() { userId }: UserCaller, @Context() context: RequestContext) {
     return this.commands.answer(context, new RemoveLogo(userId), () => ({ message: 'Logo removed.' }));
-  }
-
-  private viewOf(brand: Brand, unconfirmedEmail: string | null) {
-    return brandView(brand, unconfirmedEmail, this.logoUrlOf(brand));
-  }
-
-  private logoUrlOf({ logoHash }: Brand): string | null {
-    return logoHash && logoAddress(this.config, logoHash);
   }
 }
