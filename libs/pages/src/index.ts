@@ -1,7 +1,7 @@
 export { withParameters } from './address';
 export * from './asset-answer';
-export { brandColors, type BrandColors } from './brand/brand-colors.policy';
-export { businessMark, type PageBrand } from './brand/page-brand.view';
+export { brandColors, type BrandColors } from './brand-colors.policy';
+export { businessMark, type PageBrand } from './page-brand.view';
 export { builtFolder } from './built-folder';
 export { currencyDisplay } from './currency-display';
 export { documentHeaders, pageHeaders } from './headers';

@@ -1,4 +1,4 @@
-import { brandFoot, brandStyle, type PageBrand } from './brand/page-brand.view';
+import { brandFoot, brandStyle, type PageBrand } from './page-brand.view';
 import { EMPTY_ICON, htmlDocument } from './html-document';
 import { html, Html } from './html';
 import { LANGUAGES, type Locale, type Texts } from './locales';

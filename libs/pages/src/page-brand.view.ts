@@ -1,5 +1,5 @@
-import { html, Html } from '../html';
-import type { Texts } from '../locales';
+import { html, Html } from './html';
+import type { Texts } from './locales';
 import { brandColors } from './brand-colors.policy';
 
 /** What the pages of a business show of its brand. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { brandColors, contrast } from './brand-colors.policy';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-const css = readFileSync(path.join(__dirname, '../../web/src/colours.css'), 'utf8');
+const css = readFileSync(path.join(__dirname, '../web/src/colours.css'), 'utf8');
 const [lightRules = '', darkRules = ''] = css.split('@media');
 const groundsOf = (rules: string) =>
   ['ground', 'panel', 'field'].map((name) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(rules)![1]!);
