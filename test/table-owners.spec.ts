@@ -4,6 +4,7 @@ import { sourcesBelow } from '../scripts/lib/source-figures.mjs';
 import { libs, root } from './support/import-rules';
 
 const SCHEMA = 'libs/database/src/schema';
+const MIGRATIONS = 'libs/database/src/migrations';
 /** What these read of later libs they would have to get through a port of each of them. */
 const READ_LATER_LIBS = [
   'libs/test-clock/src/quotas/test-quotas.policy.ts',
@@ -24,16 +25,21 @@ interface Use {
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const named = (table: string) => `${table.replace('.', '\\.')}\\b(?!\\.)`;
 
-/** The lib of each table: the folder of its schema. */
-const owners = new Map(
-  readdirSync(path.join(root, SCHEMA), { withFileTypes: true })
+/** The lib of each table: the folder of its schema, or the comment above it in the migration that created it. */
+const owners = new Map([
+  ...readdirSync(path.join(root, SCHEMA), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: lib }) =>
       [...read(`${SCHEMA}/${lib}/tables.sql`).matchAll(/^CREATE (?:UNLOGGED )?TABLE ([\w.]+) \(/gm)].map(
         ([, table]) => [table!, lib] as const,
       ),
     ),
-);
+  ...readdirSync(path.join(root, MIGRATIONS)).flatMap((file) =>
+    [...read(`${MIGRATIONS}/${file}`).matchAll(/-- lib: ([\w-]+)\s+CREATE TABLE ([\w.]+) \(/g)].map(
+      ([, lib, table]) => [table!, lib!] as const,
+    ),
+  ),
+]);
 
 /** Statements of a source on tables of other libs. */
 function usesIn(file: string, source: string): Use[] {

@@ -27,6 +27,45 @@ interface PngHeader {
   height: number;
 }
 
+/** A logo with transparent corners, as PNG: a disc in one colour. */
+export function logo({ width = 480, height = 160, color = '#0f766e' } = {}): Promise<Buffer> {
+  const [radius, red, green, blue] = [
+    Math.min(width, height) / 2,
+    ...[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)),
+  ] as [number, number, number, number];
+  const pixels = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (Math.hypot(x - radius, y - radius) < radius)
+        pixels.set([red, green, blue, 255], (y * width + x) * 4);
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+/** A logo whose drawing has nearly 6,000 bytes: noise in eight colours above a plain area. */
+export function detailedLogo(): Promise<Buffer> {
+  const [width, height] = [240, 80];
+  const pixels = Buffer.alloc(width * height * 4, 255);
+  for (let i = 0; i < width * height * 0.48; i++) {
+    const bits = randomBytes(1)[0]!;
+    pixels.set(
+      [1, 2, 4].map((bit) => (bits & bit ? 200 : 30)),
+      i * 4,
+    );
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+/** A PNG with two frames: the chunk `acTL` before its data. */
+export function animated(png: Buffer): Buffer {
+  const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
+  // The header of a PNG takes 33 bytes, its signature included.
+  return Buffer.concat([png.subarray(0, 33), chunk('acTL', frames), png.subarray(33)]);
+}
+
 /** A gray PNG of this size, all of it black: 200 megapixels take about 200 kB. */
 export async function blackPng({ width, height }: PngHeader): Promise<Buffer> {
   const header = Buffer.alloc(13);

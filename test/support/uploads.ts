@@ -1,3 +1,4 @@
+import { checkAnswer } from './checked-answers';
 import type { CallOptions, HttpAnswer } from './http-client';
 import type { Platform } from './platform';
 
@@ -28,29 +29,50 @@ export async function upload(
 
 type Part = [name: string, value: string] | [name: string, value: Buffer, fileName: string];
 
+/** Uploads a file as the logo of a business. */
+export function uploadLogo(
+  platform: Pick<Platform, 'urls'>,
+  file: Buffer,
+  by: CallOptions,
+): Promise<HttpAnswer> {
+  return sendForm(platform, [['logo', file, 'logo.png']], {
+    ...by,
+    path: 'business.php?section=brand&action=upload-logo',
+  });
+}
+
 /** Sends a form with these parts, in their order. */
 export async function sendForm(
   platform: Pick<Platform, 'urls'>,
   parts: readonly Part[],
-  { host = 'business', token, key }: CallOptions & { host?: 'business' | 'app' },
+  {
+    host = 'business',
+    token,
+    key,
+    path = 'kyc.php?action=upload',
+  }: CallOptions & { host?: 'business' | 'app'; path?: string },
 ): Promise<HttpAnswer> {
   const form = new FormData();
   for (const [field, value, fileName] of parts) {
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, new Blob([Uint8Array.from(value)]), fileName);
   }
-  const response = await fetch(`${platform.urls[host]}/api/kyc.php?action=upload`, {
+  const url = `${platform.urls[host]}/api/${path}`;
+  const response = await fetch(url, {
     method: 'POST',
     body: form,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-api-key': key }) },
   });
   const { status, headers } = response;
   const text = await response.text();
+  const body = JSON.parse(text) as unknown;
+  if (response.ok)
+    checkAnswer(url, { method: 'POST', status, contentType: headers.get('content-type'), body });
   return {
     status,
     headers,
     text,
-    body: JSON.parse(text) as unknown,
+    body,
     retryAfter: headers.get('retry-after'),
   };
 }

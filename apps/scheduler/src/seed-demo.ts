@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type DemoUser, SeedAccountsService } from '@app/accounts';
+import { type DemoUser, SeedAccountsService, SeedBrandService } from '@app/accounts';
 import { Commands } from '@app/write-path';
 import { CheckoutRatesService, FxService, PullRates, SetCheckoutRate } from '@app/fx';
 import { STAFF_ROLES, type StaffRole } from '@app/http';
@@ -8,6 +8,7 @@ import { CURRENCIES, Money, randomToken } from '@app/kernel';
 import { SeedMerchantsService } from '@app/merchants';
 import { GrantOpeningBalance } from '@app/wallet';
 import { HOOKS_PATH } from '../../../examples/shop/shop-app';
+import { DEMO_LOGO } from './demo-logo';
 
 interface DemoPerson {
   email: string;
@@ -32,6 +33,14 @@ export interface DemoData {
 
 /** For a payroll, which is for businesses only. */
 const MERCHANT_FUNDS = new Money(10_000_000n, 'NGN');
+/** Its name is the registered one. */
+const BRAND = {
+  color: '#0f766e',
+  supportPhone: '+2348031234567',
+  supportUrl: 'https://books.example.com/help',
+  termsUrl: 'https://books.example.com/terms',
+  postalAddress: '12 Broad Street\nLagos',
+};
 const BUYER_FUNDS = [new Money(100_000_000n, 'NGN'), new Money(100_000n, 'USD')];
 
 /** Demo accounts: a merchant with live and test keys, a buyer with funds, and staff of each role. */
@@ -45,6 +54,7 @@ export class SeedDemo {
     private readonly fx: FxService,
     private readonly checkoutRates: CheckoutRatesService,
     private readonly config: Config,
+    private readonly brands: SeedBrandService,
   ) {}
 
   /** Keeps the accounts of `earlier` that the database still has, and creates new ones otherwise. */
@@ -87,6 +97,7 @@ export class SeedDemo {
       kybStatus: 'approved',
     });
     await this.commands.execute(new GrantOpeningBalance(id, MERCHANT_FUNDS));
+    await this.brands.seed(id, { ...BRAND, supportEmail: person.email }, DEMO_LOGO);
     return { ...person, live: await this.createApp(id, 'live'), test: await this.createApp(id, 'test') };
   }
 

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts.module';
+import { BrandController } from './brands/brand.controller';
 import { AuthController } from './sign-in/auth.controller';
 import { CloseAccountController } from './closing/close-account.controller';
 import { ContactsController } from './contacts/contacts.controller';
@@ -28,7 +29,7 @@ const COMMON = [
   NotMeController,
 ];
 const CONTROLLERS = {
-  business: [...COMMON, StaffController, StaffSetUpPageController],
+  business: [...COMMON, BrandController, StaffController, StaffSetUpPageController],
   app: [...COMMON, NotMePageController, ResetPageController],
 };
 

@@ -1,5 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PicturesService } from '@app/pages';
+import { Brand } from './brands/brand.aggregate';
+import { BrandQueries } from './brands/brand.queries';
+import { BrandRepository } from './brands/brand.repository';
+import { ConfirmSupportEmailHandler } from './brands/commands/confirm-support-email';
+import { DecideBrandNameHandler } from './brands/commands/decide-brand-name';
+import { RemoveLogoHandler } from './brands/commands/remove-logo';
+import { SetLogoHandler } from './brands/commands/set-logo';
+import { UpdateBrandHandler } from './brands/commands/update-brand';
+import { UploadLogo } from './brands/flows/upload-logo';
+import { OwnBrandService } from './brands/own-brand.service';
+import { SeedBrandService } from './brands/seed-brand.service';
+import { SupportEmailCodesService } from './brands/support-email-codes.service';
 import { VerifiedTokenCache, PinVerifier } from '@app/http';
 import { AccountReportsStore } from './security/account-reports.store';
 import { BlankClosedAccounts } from './closing/jobs/blank-closed-accounts';
@@ -125,12 +138,17 @@ const handlers = [
   RenewRecoveryCodesHandler,
   ResetTwoFactorHandler,
   StepUpHandler,
+  ConfirmSupportEmailHandler,
+  DecideBrandNameHandler,
+  RemoveLogoHandler,
+  SetLogoHandler,
+  UpdateBrandHandler,
 ];
 
 /** Accounts, sessions, PINs and second factors. Global, because the request guard of every host needs the caller and checks the PIN. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],
+  imports: [TypeOrmModule.forFeature([User, Session, TwoFactor, Brand])],
   providers: [
     ...handlers,
     UserRepository,
@@ -178,6 +196,13 @@ const handlers = [
     StaffInvitationsService,
     StaffRolesService,
     StaffQueries,
+    BrandRepository,
+    BrandQueries,
+    OwnBrandService,
+    SupportEmailCodesService,
+    UploadLogo,
+    SeedBrandService,
+    PicturesService,
     { provide: PinVerifier, useExisting: TransactionPinsService },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
@@ -204,6 +229,12 @@ const handlers = [
     StaffAuthenticatorsService,
     StaffInvitationsService,
     StaffQueries,
+    BrandRepository,
+    BrandQueries,
+    OwnBrandService,
+    SupportEmailCodesService,
+    UploadLogo,
+    SeedBrandService,
   ],
 })
 export class AccountsModule {}

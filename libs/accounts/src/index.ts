@@ -1,3 +1,8 @@
+export { BrandPagesModule } from './brands/brand-pages.module';
+export * from './brands/brand.events';
+export { BrandQueries, type MailBrand } from './brands/brand.queries';
+export { DecideBrandName } from './brands/commands/decide-brand-name';
+export { SeedBrandService } from './brands/seed-brand.service';
 export { Country } from './common/account.dto';
 export * from './common/account.events';
 export * from './accounts-http.module';

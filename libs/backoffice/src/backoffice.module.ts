@@ -18,6 +18,7 @@ import { HeldActionsQueries } from './approvals/held-actions.queries';
 import { MakersQueries } from './approvals/makers.queries';
 import { RehearsalsService } from './approvals/rehearsals.service';
 import { UnheldActionsStore } from './approvals/unheld-actions.store';
+import { BrandReviewsController } from './brands/brand-reviews.controller';
 import { KycFilesService } from './kyc/kyc-files.service';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
 import { ParkedEventsQueries } from './parked-events/parked-events.queries';
@@ -76,6 +77,7 @@ import { UsersAdminController } from './users/users-admin.controller';
     BvnReviewsController,
     KybReviewsController,
     NameReviewsController,
+    BrandReviewsController,
     ParkedEventsController,
     BoardPageController,
     QueuesAdminController,

@@ -49,6 +49,11 @@ export class Config {
     return PAYOUT_WALLET || (GATEWAY === 'simulator' ? 'simulator' : 'off');
   }
 
+  /** The name under which the platform signs mails and pages: that of its sender. */
+  get platformName(): string {
+    return this.env.MAIL_FROM.replace(/ <.*$/, '');
+  }
+
   get isProduction(): boolean {
     return this.env.NODE_ENV === 'production';
   }

@@ -1,4 +1,4 @@
-import type { Language, EmailTokensService } from '@app/accounts';
+import type { BrandQueries, Language, EmailTokensService } from '@app/accounts';
 import { Config } from '@app/config';
 import type { StoredEvent } from '@app/write-path';
 import type { EscrowTokensService } from '@app/escrow';
@@ -42,6 +42,7 @@ const composer = new MailComposerService(
     pageOf: (id: string) => `https://pay.example/subscription/${id}`,
     paymentOf: (id: string) => Promise.resolve(`https://pay.example/pay/${id}`),
   } as unknown as SubscriptionLinksService,
+  { ofMails: () => Promise.resolve(null) } as unknown as BrandQueries,
 );
 
 async function deliver(event: StoredEvent, language: Language) {

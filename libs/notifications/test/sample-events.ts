@@ -1,6 +1,8 @@
 import {
   AccountClosed,
   AccountReported,
+  BrandNameApproved,
+  BrandNameRejected,
   EmailChanged,
   EmailChangeRequested,
   EmailCodeIssued,
@@ -19,6 +21,7 @@ import {
   TwoFactorReset,
   StaffRoleChanged,
   StaffWorkWaiting,
+  SupportEmailCodeIssued,
   UserFrozen,
   UserUnfrozen,
 } from '@app/accounts';
@@ -624,4 +627,17 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(KybRejected, { ...rejected, isFinal: true }, 'for good'),
   sample(KybRevoked, { userId: 'ada-id', reason: 'The register does not list it.' }),
   sample(KybReopened, { userId: 'ada-id' }),
+  sample(BrandNameApproved, { ownerId: 'ada-id', name: 'Adé Books' }),
+  sample(BrandNameRejected, {
+    ownerId: 'ada-id',
+    name: 'Adé Books',
+    reason: 'It is the name of another company.',
+  }),
+  sample(SupportEmailCodeIssued, {
+    ownerId: 'ada-id',
+    codeId: 'code-1',
+    email: 'help@example.com',
+    isMailed: true,
+    expiresAt: AT,
+  }),
 ];

@@ -30,7 +30,7 @@ export function pageHeaders({ nonce, embedOrigins = [], hasForms }: PageSecurity
       'script-src': `'nonce-${nonce}'`,
       'style-src': `'nonce-${nonce}'`,
       'connect-src': `'self'`,
-      'img-src': 'data:',
+      'img-src': `'self' data:`,
       'base-uri': `'none'`,
       'form-action': hasForms ? `'self'` : `'none'`,
       'frame-ancestors': embedOrigins.length === 0 ? `'none'` : embedOrigins.join(' '),

@@ -1,5 +1,7 @@
 export { withParameters } from './address';
 export * from './asset-answer';
+export { brandColors, type BrandColors } from './brand-colors.policy';
+export { businessMark, type PageBrand } from './page-brand.view';
 export { builtFolder } from './built-folder';
 export { currencyDisplay } from './currency-display';
 export { documentHeaders, pageHeaders } from './headers';
@@ -16,3 +18,5 @@ export { PageRepliesService } from './page-replies.service';
 export { PageVisit, Visit } from './page-visit';
 export * from './pages.module';
 export * from './pay-texts';
+export { tooLarge, undrawable } from './pictures/picture.errors';
+export { type Logo, type Picture, PicturesService } from './pictures/pictures.service';

@@ -1,3 +1,4 @@
+import { brandFoot, brandStyle, type PageBrand } from './page-brand.view';
 import { EMPTY_ICON, htmlDocument } from './html-document';
 import { html, Html } from './html';
 import { LANGUAGES, type Locale, type Texts } from './locales';
@@ -26,11 +27,13 @@ export interface Layout {
   path?: string;
   /** The text of the footer; absent: the text of the payment page. */
   foot?: string;
+  /** Of the business that the page is about. */
+  brand?: PageBrand;
 }
 
 /** The frame of the pages that buyers see: test banner, content, footer and choice of language. */
 export function layout(page: Layout): string {
-  const { title, texts, nonce, style, content, foot, path } = page;
+  const { title, texts, nonce, style, content, foot, path, brand } = page;
   const { isTest = false, theme = null, script = null } = page;
   return htmlDocument({
     lang: texts.locale,
@@ -38,7 +41,7 @@ export function layout(page: Layout): string {
     theme,
     head: html`${EMPTY_ICON}
       <link rel="stylesheet" href="${style.path}" integrity="${style.integrity}" nonce="${nonce}" />
-      ${script && scriptTags(script, nonce)}`,
+      ${brand ? brandStyle(brand, nonce) : null} ${script && scriptTags(script, nonce)}`,
     body: html`${
         isTest &&
         html`<header class="test-banner">
@@ -48,6 +51,7 @@ export function layout(page: Layout): string {
       <main>${content}</main>
       <footer class="foot">
         <p>${foot ?? texts.t('foot')}</p>
+        ${brand ? brandFoot(brand, texts) : null}
         <nav class="languages" aria-label="${texts.t('language')}">${languages(texts, path)}</nav>
       </footer>`,
   });

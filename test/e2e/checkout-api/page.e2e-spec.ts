@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { type Platform, startPlatform } from '../../support/platform';
+import { detailedLogo } from '../../support/identity-files';
 import type { TestMerchant } from '../../support/people';
+import { uploadLogo } from '../../support/uploads';
 import { PageQueries } from '../../../libs/checkout/src/page/page.queries';
 import { Shop } from './cards';
 import inventory from './page-inventory.json';
@@ -197,7 +199,8 @@ describe('the inventory of the page', () => {
 });
 
 describe('the weight of the page', () => {
-  it('stays small enough for a slow phone', async () => {
+  it('stays small enough for a slow phone, with the largest logo', async () => {
+    expect((await uploadLogo(platform, await detailedLogo(), merchant)).status).toBe(200);
     const { checkout_url: url } = await shop.open();
     const html = Buffer.from(await (await fetch(url)).arrayBuffer());
     const paths = [...html.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
@@ -208,10 +211,13 @@ describe('the weight of the page', () => {
       const [, name, kind] = /\/([a-z]+)\.[\w-]+\.(js|css)$/.exec(path)!;
       sizes[name === 'pay' ? kind! : 'texts'] = gzipSync(Buffer.from(await answer.arrayBuffer())).length;
     }
+    const [, logo] = /src="(\/brand\/[^"]+)"/.exec(html.toString())!;
+    sizes.logo = (await (await fetch(platform.urls.checkout + logo!)).arrayBuffer()).byteLength;
     const kilobytes = (count: number) => count * 1024;
     expect(sizes.js).toBeLessThanOrEqual(kilobytes(40));
     expect(sizes.css).toBeLessThanOrEqual(kilobytes(8));
     expect(sizes.texts).toBeLessThanOrEqual(kilobytes(4));
-    expect(Object.values(sizes).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(kilobytes(60));
+    expect(sizes.logo).toBeLessThanOrEqual(6_000);
+    expect(Object.values(sizes).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(35_000);
   });
 });

@@ -55,6 +55,14 @@ describe('The samples of the documentation', () => {
     expect(JSON.parse(output!)).toMatchObject({ doc_type: 'passport', status: 'pending' });
   });
 
+  it('give a business a colour, a logo and a name to review', async () => {
+    const [output] = await run('guides/brand.md', { LOGO: file });
+    expect(output).toMatch(/"button_text":"#000000".*"adjusted":true/s);
+    expect(output).toMatch(/\/brand\/[0-9a-f]{64}\.png\npending/);
+    const page = await fetch(/http[^"\s]+\/brand\/\w+\.png/.exec(output!)![0]);
+    expect(page.headers.get('content-type')).toBe('image/png');
+  });
+
   it('pay a live session by a simulated bank transfer', async () => {
     const before = Number(await platform.balanceOf(merchant));
     const [output] = await run('reference/test-data.md');

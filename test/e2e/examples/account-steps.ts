@@ -2,8 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { EmailTokensService } from '@app/accounts';
 import { eventually } from '../../support/eventually';
 import { Authenticators } from '../../support/authenticator';
-import { picture } from '../../support/identity-files';
+import { logo, picture } from '../../support/identity-files';
 import { PASSWORD, type TestUser } from '../../support/people';
+import { uploadLogo } from '../../support/uploads';
 import type { Step } from './steps';
 import type { Stage } from './stage';
 
@@ -29,6 +30,11 @@ const authenticated = (stage: Stage) =>
     const { secret } = await authenticators.turnOn(await person(stage));
     return authenticators.nextCode(secret);
   });
+
+async function updateBrand(stage: Stage, fields: object) {
+  const { token, pin } = await stage.merchant();
+  return stage.post('business', 'business.php?section=brand&action=update', { ...fields, pin }, { token });
+}
 
 /** What people do with their account, on the hosts of people. */
 export const ACCOUNT_STEPS: Record<string, Step> = {
@@ -102,6 +108,15 @@ export const ACCOUNT_STEPS: Record<string, Step> = {
   document_file: async (stage) => {
     await person(stage);
     return picture();
+  },
+  logo_file: () => logo(),
+  merchant_brand: (stage) =>
+    updateBrand(stage, { color: '#0f766e', terms_url: 'https://books.example/terms' }),
+  merchant_logo: async (stage) => uploadLogo(stage.platform, await logo(), await stage.merchant()),
+  support_email_code: async (stage) => {
+    await updateBrand(stage, { support_email: `help-${unique()}@example.com` });
+    const { id } = await stage.merchant();
+    return tokensOf(stage).codeOf(await rowOf(stage, 'support_email_codes', 'user_id', id));
   },
   bvn: async (stage) => {
     await person(stage);

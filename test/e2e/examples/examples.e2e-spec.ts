@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type CallOptions, type HttpAnswer, httpClient } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
-import { sendForm } from '../../support/uploads';
+import { sendForm, uploadLogo } from '../../support/uploads';
 import { HabitualReceiver, verifiesAll } from '../webhooks/conformance-receivers';
 import { EXAMPLES, type Host, type Shared, Stage } from './stage';
 import { type AnswerExample, maskedAnswer } from './masked-answer';
@@ -58,6 +58,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   adminApprovalsList: ['approval'],
   adminApprovalsWithdraw: ['own_approval'],
   adminAuditList: ['audit_entry'],
+  adminBrandsList: ['brand_review'],
   adminDeliveriesList: ['delivery'],
   adminDeliveriesParked: ['parked_event'],
   adminEscrowDisputes: ['dispute'],
@@ -81,6 +82,8 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   authChangeUsertag: ['person'],
   authResendOtp: ['unproved_person'],
   authResendPhoneOtp: ['person_with_phone'],
+  businessBrandGet: ['merchant_brand'],
+  businessBrandRemoveLogo: ['merchant_logo'],
   businessEventsList: ['event'],
   businessInvoicesList: ['sent_invoice'],
   businessPayrollList: ['payroll'],
@@ -150,10 +153,11 @@ async function credentials(
 
 const sendUpload = (
   { platform, host }: Stage,
-  { document, doc_type, tier }: Record<string, unknown>,
+  { document, doc_type, tier, logo }: Record<string, unknown>,
   by: CallOptions,
-): Promise<HttpAnswer> =>
-  sendForm(
+): Promise<HttpAnswer> => {
+  if (logo) return uploadLogo(platform, logo as Buffer, by);
+  return sendForm(
     platform,
     [
       ['document', document as Buffer, EXAMPLES.values.document_file as string],
@@ -162,6 +166,7 @@ const sendUpload = (
     ],
     { ...by, host: host as 'business' | 'app' },
   );
+};
 
 describe('The example of an operation', () => {
   let platform: Platform;

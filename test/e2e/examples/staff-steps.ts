@@ -128,6 +128,16 @@ export const STAFF_STEPS: Record<string, Step> = {
     );
     return id;
   },
+  brand_review: async (stage) => {
+    const { id, token, pin } = await stage.platform.merchant({ business_name: 'Mensah Trading Limited' });
+    const path = 'business.php?section=brand&action=update';
+    await stage.post('business', path, { display_name: 'Mensah & Daughters', pin }, { token });
+    const [row] = await stage.platform.sql<{ id: string }>(
+      'SELECT review_id AS id FROM brands WHERE id = $1',
+      [id],
+    );
+    return row!.id;
+  },
   fault: async ({ platform }) => {
     const id = newId();
     await platform.sql(

@@ -134,6 +134,7 @@ describe('mails and events of invoices', () => {
       type: 'invoice.reminder',
       recipient: 'ada.client@example.com',
       ownerId: billing.merchant.id,
+      businessId: billing.merchant.id,
       language: 'en',
       facts: {
         invoice_id: invoice.id,

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { EmailTokensService } from '@app/accounts';
+import { type BrandQueries, EmailTokensService } from '@app/accounts';
 import { EscrowTokensService } from '@app/escrow';
 import type { InvoiceDocumentsService } from '@app/invoices';
 import type { SubscriptionLinksService } from '@app/subscriptions';
@@ -49,6 +49,7 @@ export class MailStack {
         new EscrowTokensService(config),
         {} as InvoiceDocumentsService,
         {} as SubscriptionLinksService,
+        {} as BrandQueries,
       ),
       new SmtpMailer(config, this.clock),
       {} as WorkQueue,
@@ -64,6 +65,7 @@ export class MailStack {
       eventId,
       type: 'deposit.confirmed',
       ownerId: null,
+      businessId: null,
       recipient: `reader-${eventId}@example.com`,
       language: 'en',
       facts: { tx_ref: 'dep_1', amount: { minor: '250000', currency: 'NGN' } },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { PicturesService } from '@app/pages';
 import pino from 'pino';
 import { PdfPagesService } from '../../../libs/kyc/src/documents/files/pdf-pages.service';
-import { PicturesService } from '../../../libs/kyc/src/documents/files/pictures.service';
 import { blackPng, ENDLESS_PAGE, pdf, picture } from '../../support/identity-files';
 import { isLong, report } from '../support/proof';
 
@@ -34,7 +34,7 @@ describe('Hostile files', () => {
   const pictures = new PicturesService();
   const pdfs = new PdfPagesService(pictures, pino({ level: 'silent' }));
   const draw = (file: Buffer): Promise<unknown> =>
-    file.subarray(0, 4).toString() === '%PDF' ? pdfs.draw(file) : pictures.redraw(file);
+    file.subarray(0, 4).toString() === '%PDF' ? pdfs.draw(file) : pictures.redraw(file, 'document');
 
   /** Draws the file, and prints its size, the time and the memory by which the process grew meanwhile. */
   async function measured(what: string, make: File): Promise<{ outcome: string; grown: number }> {

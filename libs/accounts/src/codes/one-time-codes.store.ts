@@ -7,7 +7,7 @@ const LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
 
 interface CodeTable {
-  name: 'email_codes' | 'email_changes' | 'phone_codes';
+  name: 'email_codes' | 'email_changes' | 'phone_codes' | 'support_email_codes';
   /** Further columns of the row, set with the code. */
   kept: readonly string[];
   /** How a person gets another code, for error messages. */

@@ -10,13 +10,13 @@ export function parsePhone(text: string, countryCode: string): string | null {
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** The number in E.164; throws VALIDATION_ERROR when it is none. */
-export function phoneNumber(text: string, countryCode: string): string {
+/** The number in E.164; throws VALIDATION_ERROR of the field when it is none. */
+export function phoneNumber(text: string, countryCode: string, field = 'phone'): string {
   const number = parsePhone(text, countryCode);
   if (!number)
     throw invalid(
-      'phone',
-      `phone must be a phone number, with its country code or as dialled in ${countryCode}.`,
+      field,
+      `${field} must be a phone number, with its country code or as dialled in ${countryCode}.`,
     );
   return number;
 }

@@ -28,14 +28,14 @@ export class TotpSeedsService {
   private readonly issuer: string;
 
   constructor(
-    { env }: Config,
+    config: Config,
     private readonly vault: Vault,
     private readonly clock: Clock,
     sealedColumns: SealedColumnsService,
   ) {
     sealedColumns.register({ table: 'two_factors', column: 'secret_ciphertext', purpose: PURPOSE });
     // In the label of the URI a colon separates issuer and account.
-    this.issuer = env.MAIL_FROM.replace(/ <.*$/, '').replaceAll(':', ' ');
+    this.issuer = config.platformName.replaceAll(':', ' ');
   }
 
   newSeed(): string {

@@ -17,6 +17,7 @@ const REVIEWS = [
   `SELECT submitted_at FROM kyb_submissions WHERE status = 'pending'`,
   `SELECT started_at FROM bvn_verifications WHERE status = 'review'`,
   `SELECT changed_at FROM name_changes WHERE status = 'pending'`,
+  `SELECT proposed_at FROM brands WHERE name_status = 'pending'`,
 ].join(' UNION ALL ');
 
 /** Counts the work of staff and remembers what was reported to them. */

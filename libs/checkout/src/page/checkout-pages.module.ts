@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BrandPagesModule } from '@app/accounts';
 import { PAY_TEXTS, pageErrors, PagesModule } from '@app/pages';
 import { CheckoutModule } from '../checkout.module';
 import { CheckoutScriptController } from './checkout-script.controller';
@@ -7,7 +8,7 @@ import { NO_SESSION } from './pay.page';
 
 /** The payment page and checkout.js, for the hosts that sessions are paid on. */
 @Module({
-  imports: [CheckoutModule, PagesModule],
+  imports: [CheckoutModule, PagesModule, BrandPagesModule],
   providers: [
     pageErrors({
       below: '/pay/',

@@ -1,4 +1,5 @@
 import { Controller, Query } from '@nestjs/common';
+import { BrandQueries } from '@app/accounts';
 import { Config } from '@app/config';
 import { LOOPBACK_SOURCES } from '@app/http';
 import { Times } from '@app/kernel';
@@ -24,6 +25,7 @@ export class HostedPageController {
     private readonly replies: PageRepliesService,
     private readonly times: Times,
     private readonly config: Config,
+    private readonly brands: BrandQueries,
   ) {}
 
   @PageGet('', { summary: 'The page a session is paid on' })
@@ -33,7 +35,10 @@ export class HostedPageController {
       void visit.reply.status(404);
       return noSessionPage(this.replies.begin(visit));
     }
-    const session = await this.pages.byId(found.id);
+    const [session, brand] = await Promise.all([
+      this.pages.byId(found.id),
+      this.brands.shownOf(found.ownerId, found.mode),
+    ]);
     const price =
       session.status === 'completed'
         ? null
@@ -41,6 +46,7 @@ export class HostedPageController {
     return payPage({
       ...this.replies.begin(visit, { embedOrigins: framesOf(session) }),
       session,
+      brand,
       price,
       recurring: await this.recurringOf(session),
       script: this.assets.payScript(visit.locale),

@@ -1,5 +1,5 @@
 import { Money, Rate } from '@app/kernel';
-import { type Asset, pageHeaders } from '@app/pages';
+import { type Asset, type PageBrand, pageHeaders } from '@app/pages';
 import type { PageAttempt, PageSession } from './page.queries';
 import { noSessionPage, type PayPage, payPage } from './pay.page';
 
@@ -67,9 +67,21 @@ const asset = (path: string): Asset => ({
 const style = asset('/pay.css');
 const script = { entry: asset('/pay.js'), preload: [asset('/en.js')] };
 
+const brand: PageBrand = {
+  logo: null,
+  color: null,
+  supportEmail: null,
+  supportPhone: null,
+  supportUrl: null,
+  termsUrl: null,
+  postalAddress: null,
+  platform: 'Payments',
+};
+
 const page = (fields: Partial<PageSession> = {}, options: Partial<PayPage> = {}) =>
   payPage({
     session: session(fields),
+    brand,
     price: { charge: new Money(250_050n, 'NGN'), rate: null },
     platform: 'Kora',
     forgotPasswordUrl: 'https://app.example/forgot-password',
@@ -178,6 +190,40 @@ describe('the hosted page', () => {
     expect(text).toContain('2\u202f500,50');
     expect(start(text)).toMatchObject({ lang: 'fr' });
     expect(page({}, { theme: 'dark' })).toMatch(/<html\s+lang="en"\s+data-theme="dark"\s*>/);
+  });
+});
+
+describe('the brand of the business', () => {
+  const shown: PageBrand = {
+    ...brand,
+    logo: { path: '/brand/aa.png', width: 240, height: 80 },
+    color: '#ffff00',
+    supportEmail: 'help@books.example',
+    supportPhone: '+2348031234567',
+    supportUrl: 'https://books.example/help?a=1&b=2',
+    termsUrl: 'https://books.example/terms',
+  };
+
+  it('is a logo, a colour, contacts and terms', () => {
+    const text = page({}, { brand: shown });
+    expect(text).toContain('src="/brand/aa.png" width="120" height="40" alt=""');
+    expect(text).toMatch(/<style nonce="NONCE">\s*:root\{--brand:#ffff00;--brand-ink:#000000;/);
+    expect(text).toContain('<a href="mailto:help@books.example">help@books.example</a>');
+    expect(text).toContain('<a href="tel:+2348031234567">+2348031234567</a>');
+    expect(text).toContain('href="https://books.example/help?a=1&amp;b=2"');
+    expect(text).toContain('href="https://books.example/terms"');
+    expect(start(text)).toMatchObject({ logo: shown.logo });
+  });
+
+  it('is the first letter of the name where there is no logo, and the platform is named anyway', () => {
+    expect(page()).toMatch(/<span class="payee-mark" aria-hidden="true">O<\/span>/);
+    expect(page()).toContain('Payments by Payments');
+    expect(page()).not.toContain('<style');
+  });
+
+  it('is shown as text, whatever it contains', () => {
+    const hostile = { supportEmail: HOSTILE, supportUrl: HOSTILE, termsUrl: HOSTILE, platform: HOSTILE };
+    expect(page({}, { brand: { ...shown, ...hostile } })).not.toMatch(/<script>|<img src=x/);
   });
 });
 

@@ -1,8 +1,10 @@
 import {
+  businessMark,
   html,
   type Html,
   layout,
   noticePage,
+  type PageBrand,
   type PageContext,
   type PageScript,
   PAY_TEXTS,
@@ -20,6 +22,7 @@ type PayTexts = Texts<PayText>;
 export interface PayPage extends PageContext {
   script: PageScript;
   session: PageSession;
+  brand: PageBrand;
   /** What the card is charged; null where no exchange rate is set. */
   price: Price | null;
   /** What paying authorises beside the payment. */
@@ -33,7 +36,7 @@ export interface PayPage extends PageContext {
 
 /** The hosted page of a session in any state. It can be read without its script, which draws the forms to pay. */
 export function payPage(page: PayPage): string {
-  const { session, now, nonce, locale, theme, style, script } = page;
+  const { session, brand, now, nonce, locale, theme, style, script } = page;
   const texts = new Texts(locale, PAY_TEXTS);
   const status = pageStatus(session, now);
   return layout({
@@ -43,8 +46,9 @@ export function payPage(page: PayPage): string {
     theme,
     nonce,
     style,
+    brand,
     script: isUnavailable(session, status) ? null : { ...script, start: startOf(page) },
-    content: html`${summary(texts, session, status)} ${panel(texts, session, status)}`,
+    content: html`${summary(texts, session, brand, status)} ${panel(texts, session, status)}`,
   });
 }
 
@@ -53,9 +57,19 @@ export const NO_SESSION = { title: 'none.title', text: 'none.text' } as const;
 
 export const noSessionPage = (page: PageContext) => noticePage(page, PAY_TEXTS, NO_SESSION);
 
-function startOf({ session, price, recurring, now, locale, platform, forgotPasswordUrl }: PayPage): object {
+function startOf({
+  session,
+  brand,
+  price,
+  recurring,
+  now,
+  locale,
+  platform,
+  forgotPasswordUrl,
+}: PayPage): object {
   return {
     session: publicStatus(session, now),
+    logo: brand.logo,
     now: now.toISOString(),
     card: price && {
       amount: price.charge.toJsonNumber(),
@@ -78,14 +92,17 @@ function startOf({ session, price, recurring, now, locale, platform, forgotPassw
   };
 }
 
-function summary(texts: PayTexts, session: PageSession, status: PageSession['status']): Html {
+function summary(
+  texts: PayTexts,
+  session: PageSession,
+  brand: PageBrand,
+  status: PageSession['status'],
+): Html {
   const { amount, fee, escrow, payee, purpose, description } = session;
   const total = amount.plus(fee);
   const label = status === 'completed' || status === 'expired' ? status : 'pending';
   return html`<section class="summary" aria-label="${texts.t('summary.label')}">
-    <p class="payee">
-      <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span><span>${payee}</span>
-    </p>
+    <p class="payee">${businessMark(brand, payee)}<span>${payee}</span></p>
     <p class="summary-label">${texts.t(purpose === 'deposit' ? 'summary.deposit' : `summary.${label}`)}</p>
     <p class="amount"><span id="amount">${texts.money(total)}</span></p>
     ${description && html`<p class="description typed">${description}</p>`}

@@ -1,4 +1,5 @@
 import { Body, Controller, Inject } from '@nestjs/common';
+import { BrandQueries } from '@app/accounts';
 import type { HostName } from '@app/config';
 import { HOST, modeOf } from '@app/http';
 import { Times } from '@app/kernel';
@@ -22,13 +23,15 @@ export class EscrowPortalController {
     @Inject(HOST) private readonly host: HostName,
     private readonly replies: PageRepliesService,
     private readonly times: Times,
+    private readonly brands: BrandQueries,
   ) {}
 
   @PageGet('', { summary: 'The page a buyer follows their escrow on' })
   async show(@Visit() visit: PageVisit): Promise<string> {
     const facts = await this.escrows.find(this.holderOf(visit));
     const page = this.replies.begin(visit, { hasForms: true });
-    return portalPage({ ...page, facts, now: await this.times.of(facts.escrow) });
+    const brand = await this.brands.shownOf(facts.escrow.beneficiaryId, facts.escrow.mode);
+    return portalPage({ ...page, facts, brand, now: await this.times.of(facts.escrow) });
   }
 
   @PageForm('release', { summary: 'The buyer releases the money' })

@@ -1,16 +1,17 @@
 import { Money } from '@app/kernel';
-import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
+import { businessMark, html, type Html, layout, type PageBrand, type PageContext, Texts } from '@app/pages';
 import { isOverdue } from '../escrows/escrow.states';
 import type { EscrowFacts } from '../escrows/escrow.view';
 import { PORTAL_TEXTS, type PortalTexts } from './portal-texts';
 
 export interface PortalPage extends PageContext {
   facts: EscrowFacts;
+  brand: PageBrand;
   now: Date;
 }
 
 /** The page on which a buyer without an account follows, releases or disputes an escrow. It needs no script. */
-export function portalPage({ facts, path, now, nonce, locale, style }: PortalPage): string {
+export function portalPage({ facts, brand, path, now, nonce, locale, style }: PortalPage): string {
   const { escrow, parties } = facts;
   const texts = new Texts(locale, PORTAL_TEXTS);
   const payee = parties.beneficiary.publicName;
@@ -20,17 +21,18 @@ export function portalPage({ facts, path, now, nonce, locale, style }: PortalPag
     texts,
     nonce,
     style,
+    brand,
     foot: texts.t('portal.foot'),
-    content: html`${summary(texts, facts)} ${panel(texts, facts, path, now)}`,
+    content: html`${summary(texts, facts, brand)} ${panel(texts, facts, path, now)}`,
   });
 }
 
-function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts): Html {
+function summary(texts: PortalTexts, { escrow, parties }: EscrowFacts, brand: PageBrand): Html {
   const { amount, fee, description } = escrow;
   const payee = parties.beneficiary.publicName;
   return html`<section class="summary" aria-label="${texts.t('portal.summary')}">
     <p class="payee">
-      <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span>
+      ${businessMark(brand, payee)}
       <span>${texts.t('portal.held', { payee })}</span>
     </p>
     <p class="summary-label">${texts.t('portal.paid')}</p>

@@ -9,6 +9,7 @@ const tag = (name: string, description: string): Tag => ({ name, description });
 const TAGS: Record<string, Tag> = {
   'admin.php/approvals': tag('Staff: approvals', 'Actions of staff that wait for a second person.'),
   'admin.php/audit': tag('Staff: audit log', 'What staff did and read.'),
+  'admin.php/brands': tag('Staff: brands', 'Reviews of the names that businesses show.'),
   'admin.php/deliveries': tag('Staff: deliveries', 'Webhook deliveries of all apps, and events that failed.'),
   'admin.php/escrow': tag('Staff: disputes', 'Disputed escrows and their resolution.'),
   'admin.php/fx': tag('Staff: exchange rates', 'Live rates, spreads, and the rates of checkout.'),
@@ -23,6 +24,7 @@ const TAGS: Record<string, Tag> = {
   'analytics.php': tag('Analytics', 'Figures of wallets and payments, and reports to send.'),
   'auth.php': tag('Sign-in', 'Accounts, sessions, second factors and proofs of contacts.'),
   'business.php/apps': tag('Apps', 'Merchant apps and their keys.'),
+  'business.php/brand': tag('Brand', 'Name, colour, logo and contacts on the pages of a business.'),
   'business.php/events': tag('Event feed of the account', 'The events of an app in their order.'),
   'business.php/invoices': tag('Invoices of the account', 'Invoices of the signed-in business.'),
   'business.php/payroll': tag('Payroll', 'Many accounts paid in one request.'),

@@ -98,6 +98,16 @@ export const HttpUrl = (options: Optional = {}) =>
     normalUrl,
   );
 
+/** Absolute https URL without credentials. */
+export const HttpsUrl = (options: Optional = {}) =>
+  field(
+    'https-url',
+    check((value) => isHttpUrl(value) && value.startsWith('https:'), 'must be an https URL'),
+    options,
+    { type: 'string', format: 'uri' },
+    normalUrl,
+  );
+
 /** One line of text or an https URL. The service shows it and never requests it. */
 export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) =>
   field(

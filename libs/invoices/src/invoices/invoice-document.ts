@@ -26,8 +26,8 @@ export interface InvoiceDocument {
   issuedOn: string | null;
   /** Null: payable at any time. */
   dueOn: string | null;
-  /** `countryCode` chooses the paper. */
-  business: { name: string; email: string | null; countryCode: string };
+  /** `lines` are printed below its name: address and contacts. `countryCode` chooses the paper. */
+  business: { name: string; email: string | null; lines: string[]; countryCode: string };
   client: { name: string; email: string };
   lines: DocumentLine[];
   subtotal: Money;

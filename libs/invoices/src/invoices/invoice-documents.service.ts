@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Language, PUBLIC_NAME } from '@app/accounts';
+import { BrandQueries, type Language, PUBLIC_NAME } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Money, notFound, Times } from '@app/kernel';
+import type { PageBrand } from '@app/pages';
 import type { Pool } from 'pg';
 import { CollectingService, type Need } from '../collecting.service';
 import type { InvoiceDocument } from './invoice-document';
@@ -17,6 +18,9 @@ import { dueOf, type InvoiceDetail, shownStatus } from './invoice.view';
 /** What the page of an invoice shows besides the document. */
 export interface InvoicePage {
   document: InvoiceDocument;
+  /** Of the business. */
+  brand: PageBrand;
+  ownerId: string;
   allowPartial: boolean;
   /** Of payments that are under way: the client can pay what is due less this. */
   inFlight: Money;
@@ -41,32 +45,39 @@ export class InvoiceDocumentsService {
     private readonly pdf: InvoicePdfService,
     private readonly mailed: MailedInvoiceFilesStore,
     private readonly times: Times,
+    private readonly brands: BrandQueries,
   ) {}
 
   /** Throws NOT_FOUND where there is no such invoice. */
   async find(key: InvoiceKey): Promise<InvoicePage> {
     const { ownerId, ...detail } = await this.queries.find(key);
+    const { allowPartial, reminders, currency, mode } = detail.invoice;
+    const brand = await this.brands.shownOf(ownerId, mode);
     const document = this.documentOf(
       detail,
-      await this.businessOf(ownerId),
+      await this.businessOf(ownerId, brand),
       await this.times.of(detail.invoice),
     );
-    const { allowPartial, reminders, currency, mode } = detail.invoice;
     const need = await this.collecting.needOf({ ownerId, mode });
-    return { document, allowPartial, inFlight: new Money(detail.inFlightMinor, currency), reminders, need };
+    const inFlight = new Money(detail.inFlightMinor, currency);
+    return { document, brand, ownerId, allowPartial, inFlight, reminders, need };
   }
 
   /**
    * Mails have no reader. Throws RATE_LIMITED if the reader has too many under way, SERVICE_UNAVAILABLE where it cannot be
    * drawn at the moment.
    */
-  async pdfOf(document: InvoiceDocument, reader: PdfReader | null): Promise<PdfFile> {
-    return { name: `${document.number}.pdf`, content: await this.pdf.draw(() => sheetOf(document), reader) };
+  async pdfOf({ document, brand, ownerId }: InvoicePage, reader: PdfReader | null): Promise<PdfFile> {
+    const logo = await this.brands.printOf(ownerId, brand);
+    return {
+      name: `${document.number}.pdf`,
+      content: await this.pdf.draw(() => sheetOf(document, logo), reader),
+    };
   }
 
   /** The PDF for a mail of the invoice, recorded as a file of that mail. */
-  async pdfForMail(document: InvoiceDocument, invoiceMailId: string): Promise<PdfFile> {
-    const file = await this.pdfOf(document, null);
+  async pdfForMail(page: InvoicePage, invoiceMailId: string): Promise<PdfFile> {
+    const file = await this.pdfOf(page, null);
     await this.mailed.record(invoiceMailId, file.content);
     return file;
   }
@@ -128,15 +139,22 @@ export class InvoiceDocumentsService {
     };
   }
 
-  /** Its address only where the business has proved it. */
-  private async businessOf(ownerId: string): Promise<InvoiceDocument['business']> {
-    const { rows } = await this.pool.query<InvoiceDocument['business']>(
+  /** Its address only where the business has proved it. That of its support comes first. */
+  private async businessOf(ownerId: string, brand: PageBrand): Promise<InvoiceDocument['business']> {
+    const { rows } = await this.pool.query<Omit<InvoiceDocument['business'], 'lines'>>(
       `SELECT ${PUBLIC_NAME} AS name,
               CASE WHEN u.email_verified_at IS NOT NULL THEN u.email END AS email, u.country_code AS "countryCode"
          FROM users u WHERE u.id = $1`,
       [ownerId],
     );
     if (!rows[0]) throw notFound('Invoice');
-    return rows[0];
+    const email = brand.supportEmail ?? rows[0].email;
+    const { postalAddress, supportPhone, supportUrl } = brand;
+    const lines = [...(postalAddress?.split('\n') ?? []), email, supportPhone, supportUrl];
+    return {
+      ...rows[0],
+      email,
+      lines: lines.filter((line) => line !== null && line.trim() !== '') as string[],
+    };
   }
 }

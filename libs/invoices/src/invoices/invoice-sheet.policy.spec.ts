@@ -13,7 +13,7 @@ const document = (values: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
   createdOn: '2026-11-22',
   issuedOn: '2026-11-23',
   dueOn: '2026-12-07',
-  business: { name: 'Acme', email: 'billing@example.com', countryCode: 'NG' },
+  business: { name: 'Acme', email: 'billing@example.com', lines: ['billing@example.com'], countryCode: 'NG' },
   client: { name: 'Ada', email: 'ada@example.com' },
   lines: [
     {
@@ -102,6 +102,6 @@ it.each(['en', 'fr'] as const)('calls a void invoice in %s what its page calls i
 
 it('prints on Letter paper for businesses in the United States and Canada', () => {
   const paperIn = (countryCode: string) =>
-    sheetOf(document({ business: { name: 'Acme', email: null, countryCode } })).paper;
+    sheetOf(document({ business: { name: 'Acme', email: null, lines: [], countryCode } })).paper;
   expect(['NG', 'US', 'CA', 'FR'].map(paperIn)).toEqual(['A4', 'LETTER', 'LETTER', 'A4']);
 });

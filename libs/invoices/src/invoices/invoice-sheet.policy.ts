@@ -12,9 +12,9 @@ const TEXTS: PageTexts<TextName> = { en, fr };
 const LETTER = new Set(['US', 'CA']);
 const MINUS = '−';
 
-/** The texts of an invoice as printed, in its language. */
-export function sheetOf(document: InvoiceDocument): InvoiceSheet {
-  return new SheetTexts(document).sheet();
+/** The texts of an invoice as printed, in its language, and the logo above them. */
+export function sheetOf(document: InvoiceDocument, logo: InvoiceSheet['logo'] = null): InvoiceSheet {
+  return new SheetTexts(document).sheet(logo);
 }
 
 class SheetTexts {
@@ -29,7 +29,7 @@ class SheetTexts {
     this.decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
   }
 
-  sheet(): InvoiceSheet {
+  sheet(logo: InvoiceSheet['logo']): InvoiceSheet {
     const { language, number, status, mode, business, createdOn, issuedOn, lines, notes } = this.document;
     const { texts } = this;
     return {
@@ -39,7 +39,8 @@ class SheetTexts {
       paper: LETTER.has(business.countryCode) ? 'LETTER' : 'A4',
       testNotice: mode === 'test' ? texts.t('test') : null,
       business: business.name,
-      businessLines: business.email === null ? [] : [business.email],
+      businessLines: business.lines,
+      logo,
       heading: texts.t('heading'),
       number,
       status: texts.t(`status.${status}`),

@@ -170,8 +170,8 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
       @Query() { id: reference }: InvoiceQuery,
     ): Promise<StreamableFile> {
       const issuer = issuerOf(caller, this.host);
-      const { document } = await this.documents.find({ ...issuer, reference });
-      const { name, content } = await this.documents.pdfOf(document, { ownerId: issuer.ownerId, address });
+      const page = await this.documents.find({ ...issuer, reference });
+      const { name, content } = await this.documents.pdfOf(page, { ownerId: issuer.ownerId, address });
       return new StreamableFile(content, {
         type: 'application/pdf',
         length: content.length,

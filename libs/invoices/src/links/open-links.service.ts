@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectoryQueries } from '@app/accounts';
+import { BrandQueries, UserDirectoryQueries } from '@app/accounts';
 import { type Mode, Times } from '@app/kernel';
+import type { PageBrand } from '@app/pages';
 import { CollectingService, type Need } from '../collecting.service';
 import { isOfPerson } from './open-link.policy';
 import type { PaymentLink } from './payment-link.aggregate';
@@ -19,18 +20,23 @@ export class OpenLinksService {
     private readonly places: LinkPlacesService,
     private readonly directory: UserDirectoryQueries,
     private readonly times: Times,
+    private readonly brands: BrandQueries,
   ) {}
 
-  /** With the name of the merchant, and what it lacks. Throws NOT_FOUND, or SESSION_EXPIRED where the link takes no payments. */
-  async find(code: string, mode: Mode): Promise<{ link: PaymentLink; payee: string; need: Need }> {
+  /** With the name and the brand of the merchant, and what it lacks. Throws NOT_FOUND, or SESSION_EXPIRED where the link takes no payments. */
+  async find(
+    code: string,
+    mode: Mode,
+  ): Promise<{ link: PaymentLink; payee: string; brand: PageBrand; need: Need }> {
     const link = await this.links.byCode(code, mode);
-    const [payee, need, owner] = await Promise.all([
+    const [payee, brand, need, owner] = await Promise.all([
       this.queries.payeeOf(code),
+      this.brands.shownOf(link.ownerId, mode),
       this.collecting.needOf(link),
       this.directory.standingOf(link.ownerId),
     ]);
     await this.places.requireUnpaid(link);
     if (!link.isOpen(await this.times.of(link)) || isOfPerson(link, owner)) throw linkClosed();
-    return { link, payee, need };
+    return { link, payee, brand, need };
   }
 }

@@ -11,7 +11,11 @@ export function invoicePaper(texts: InvoiceTexts, document: InvoiceDocument): Ht
   const due = dueOn === null ? texts.t('invoice.no-due-date') : texts.day(dueOn);
   return html`<article class="paper panel" aria-label="${texts.t('invoice.document')}">
     <header class="paper-head">
-      <p><strong>${business.name}</strong>${business.email && html`<br />${business.email}`}</p>
+      <p>
+        <strong>${business.name}</strong>${business.lines.map(
+          (line) => html`<br /><span dir="auto">${line}</span>`,
+        )}
+      </p>
       <h2>${texts.t('invoice.title', { number })}</h2>
     </header>
     <dl class="paper-facts">

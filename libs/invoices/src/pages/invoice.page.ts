@@ -1,6 +1,5 @@
-import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
+import { businessMark, html, type Html, layout, type PageContext, Texts } from '@app/pages';
 import type { InvoicePage } from '../invoices/invoice-documents.service';
-import type { InvoiceDocument } from '../invoices/invoice-document';
 import { invoicePaper } from './invoice-paper.view';
 import { notOpenYet } from './not-open-yet.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
@@ -11,7 +10,7 @@ export interface InvoicePageContext extends PageContext {
 
 /** The page on which a client reads and pays an invoice. It needs no script. */
 export function invoicePage({ page, path, nonce, locale, style }: InvoicePageContext): string {
-  const { document } = page;
+  const { document, brand } = page;
   const texts = new Texts(locale, INVOICE_TEXTS);
   const isDraft = document.status === 'draft';
   return layout({
@@ -20,8 +19,9 @@ export function invoicePage({ page, path, nonce, locale, style }: InvoicePageCon
     texts,
     nonce,
     style,
+    brand,
     foot: texts.t('invoice.foot'),
-    content: html`${isDraft ? '' : summary(texts, document)} ${panel(texts, page, path)}
+    content: html`${isDraft ? '' : summary(texts, page)} ${panel(texts, page, path)}
     ${isDraft ? '' : invoicePaper(texts, document)}`,
   });
 }
@@ -29,7 +29,7 @@ export function invoicePage({ page, path, nonce, locale, style }: InvoicePageCon
 /** The page on which a client stops the reminders of an invoice. */
 export function remindersPage({ page, path, nonce, locale, style }: InvoicePageContext): string {
   const texts = new Texts(locale, INVOICE_TEXTS);
-  const { document, reminders } = page;
+  const { document, brand, reminders } = page;
   const title = texts.t('invoice.reminders.title', { number: document.number });
   const content = html`<section class="panel outcome">
     <h1>${title}</h1>
@@ -49,6 +49,7 @@ export function remindersPage({ page, path, nonce, locale, style }: InvoicePageC
     texts,
     nonce,
     style,
+    brand,
     content,
     foot,
     isTest,
@@ -56,13 +57,13 @@ export function remindersPage({ page, path, nonce, locale, style }: InvoicePageC
   });
 }
 
-function summary(texts: InvoiceTexts, document: InvoiceDocument): Html {
+function summary(texts: InvoiceTexts, { document, brand }: InvoicePage): Html {
   const { business, number, dueOn, status, balanceDue, total } = document;
   const isOpen = status === 'sent' || status === 'overdue';
   const shown = isOpen ? balanceDue : total;
   return html`<section class="summary" aria-label="${texts.t('invoice.label')}">
     <p class="payee">
-      <span class="payee-mark" aria-hidden="true">${[...business.name][0] ?? ''}</span>
+      ${businessMark(brand, business.name)}
       <span>${texts.t('invoice.from', { business: business.name })}</span>
     </p>
     <p class="summary-label">${texts.t(isOpen ? 'invoice.due' : 'invoice.total')}</p>

@@ -1,4 +1,4 @@
-import { html, type Html, layout, type PageContext, Texts } from '@app/pages';
+import { businessMark, html, type Html, layout, type PageBrand, type PageContext, Texts } from '@app/pages';
 import type { PaymentLink } from '../links/payment-link.aggregate';
 import type { Need } from '../collecting.service';
 import { notOpenYet } from './not-open-yet.view';
@@ -8,11 +8,12 @@ export interface LinkPage extends PageContext {
   link: PaymentLink;
   /** The name of the merchant. */
   payee: string;
+  brand: PageBrand;
   need: Need;
 }
 
 /** The page on which every visitor can pay a merchant. It needs no script. */
-export function linkPage({ link, payee, need, path, nonce, locale, style }: LinkPage): string {
+export function linkPage({ link, payee, brand, need, path, nonce, locale, style }: LinkPage): string {
   const texts = new Texts(locale, INVOICE_TEXTS);
   return layout({
     title: `${link.title} – ${payee}`,
@@ -20,17 +21,24 @@ export function linkPage({ link, payee, need, path, nonce, locale, style }: Link
     texts,
     nonce,
     style,
+    brand,
     foot: texts.t('link.foot'),
-    content: html`${summary(texts, link, payee, need)}
+    content: html`${summary(texts, link, payee, brand, need)}
     ${need ? notOpenYet(texts, payee) : form(texts, link, path)}`,
   });
 }
 
-function summary(texts: InvoiceTexts, link: PaymentLink, payee: string, need: Need): Html {
+function summary(
+  texts: InvoiceTexts,
+  link: PaymentLink,
+  payee: string,
+  brand: PageBrand,
+  need: Need,
+): Html {
   const { title, description, amount } = link;
   return html`<section class="summary" aria-label="${texts.t('invoice.label')}">
     <p class="payee">
-      <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span>
+      ${businessMark(brand, payee)}
       <span>${payee}</span>
     </p>
     ${

@@ -34,6 +34,8 @@ export interface InvoiceSheet {
   /** Text above the invoice of a test key; null in live mode. */
   testNotice: string | null;
   business: string;
+  /** A PNG above the name of the business. */
+  logo?: Uint8Array | null;
   /** Lines under the name of the business. */
   businessLines: string[];
   /** The word for an invoice, in capitals. */

@@ -1,13 +1,12 @@
 import { DomainError, invalid, invalidState, notFound } from '@app/kernel';
 import type { DocType } from '../levels/document-types.policy';
 
-const FIELD = 'document';
+/** The field of the form in which a document is sent. */
+export const FIELD = 'document';
 
 export const wrongTier = (docType: DocType, tiers: readonly number[]) =>
   invalid('tier', `A ${docType} belongs to tier ${tiers.join(' or ')}.`);
 export const unknownContent = () => invalid(FIELD, 'Send a JPEG, a PNG or a PDF.');
-export const undrawable = () => invalid(FIELD, 'This file is damaged or cannot be drawn.');
-export const tooLarge = (limit: string) => invalid(FIELD, `This picture is too large: ${limit}.`);
 export const tooManyPages = (limit: number) => invalid(FIELD, `A PDF has at most ${limit} pages.`);
 export const passwordProtected = () => invalid(FIELD, 'Remove the password of this PDF.');
 export const infected = () => invalid(FIELD, 'The virus scanner refuses this file.');

@@ -107,6 +107,8 @@ function mailOf(
     eventId: event.id,
     type: template.type,
     ownerId: accountOf(to),
+    businessId:
+      template.hasBrand && !('ownerId' in to && to.ownerId === event.ownerId) ? event.ownerId : null,
     recipient,
     language,
     facts,

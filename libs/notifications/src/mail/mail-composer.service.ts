@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EmailTokensService } from '@app/accounts';
+import { BrandQueries, EmailTokensService, type MailBrand } from '@app/accounts';
 import { Config } from '@app/config';
 import { EscrowTokensService } from '@app/escrow';
 import { isEmail } from '@app/http';
@@ -33,8 +33,9 @@ export class MailComposerService {
     private readonly portals: EscrowTokensService,
     private readonly invoices: InvoiceDocumentsService,
     private readonly subscriptions: SubscriptionLinksService,
+    private readonly brands: BrandQueries,
   ) {
-    this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');
+    this.brand = config.platformName;
   }
 
   /**
@@ -44,12 +45,13 @@ export class MailComposerService {
   async compose(due: DueMail): Promise<Mail | null> {
     const template = templateOfType(due.type);
     if (!template) throw new MailFailure('deferred', `this version knows no ${due.type}`);
+    const business = due.businessId === null ? null : await this.brands.ofMails(due.businessId);
     const { action } = template;
     if (action === 'subscription' || action === 'subscription-payment')
-      return this.composeForSubscriber(template, due);
-    if (action !== 'invoice' && action !== 'invoice-reminder') return this.composeAs(template, due);
-    const { document } = await this.invoices.find({ id: due.facts.invoice_id as string });
-    const { status, link, total, balanceDue, business } = document;
+      return this.composeForSubscriber(template, due, business);
+    if (action !== 'invoice' && action !== 'invoice-reminder') return this.composeAs(template, due, business);
+    const page = await this.invoices.find({ id: due.facts.invoice_id as string });
+    const { status, link, total, balanceDue, business: sender } = page.document;
     const isOpen = status === 'sent' || status === 'overdue';
     // An invoice of nothing is paid when it is sent.
     const isOfNothing = status === 'paid' && total.isZero && action === 'invoice';
@@ -58,35 +60,48 @@ export class MailComposerService {
     const mail = this.composeAs(
       template,
       { ...due, facts: { ...due.facts, amount } },
+      business,
       invoiceLink(action, link, due, isOpen),
     );
-    const file = await this.invoices.pdfForMail(document, due.facts.mail_id as string);
+    const file = await this.invoices.pdfForMail(page, due.facts.mail_id as string);
     return {
       ...mail,
       attachments: [{ ...file, type: 'application/pdf' }],
-      ...(business.email !== null && { replyTo: business.email }),
+      ...(sender.email !== null && { replyTo: sender.email }),
       ...(action === 'invoice-reminder' && { unsubscribeUrl: `${link}/reminders` }),
     };
   }
 
   /** Its link pays the invoice or opens the page of the subscription, which the footer names. */
-  private async composeForSubscriber(template: NotificationTemplate, due: DueMail): Promise<Mail | null> {
+  private async composeForSubscriber(
+    template: NotificationTemplate,
+    due: DueMail,
+    business: MailBrand | null,
+  ): Promise<Mail | null> {
     const { facts, language } = due;
     const { mail } = textsIn(language);
     const page = this.subscriptions.pageOf(facts.subscription_key as string, 'live');
     const footer = fill(mail.footer_subscription, { url: page });
     if (template.action === 'subscription')
-      return this.composeAs(template, due, { label: mail.link_subscription, url: page, footer });
+      return this.composeAs(template, due, business, { label: mail.link_subscription, url: page, footer });
     const url = await this.subscriptions.paymentOf(facts.invoice_id as string);
-    return url === null ? null : this.composeAs(template, due, { label: mail.link_pay, url, footer });
+    return url === null
+      ? null
+      : this.composeAs(template, due, business, { label: mail.link_pay, url, footer });
   }
 
-  private composeAs(template: NotificationTemplate, due: DueMail, link?: ComposedLink): Mail {
+  private composeAs(
+    template: NotificationTemplate,
+    due: DueMail,
+    business: MailBrand | null,
+    link?: ComposedLink,
+  ): Mail {
     const { language } = due;
     const { title, body, rows } = render(template, due.facts, language, 'mail');
     const content: MailContent = {
       language,
       brand: this.brand,
+      business,
       title,
       body,
       rows,
@@ -100,6 +115,7 @@ export class MailComposerService {
       subject: subjectOf(title),
       text: asText(content),
       html: asHtml(content),
+      ...(business?.supportEmail && { replyTo: business.supportEmail }),
     };
   }
 

@@ -22,6 +22,8 @@ export interface NewMail {
   eventId: string;
   type: string;
   ownerId: string | null;
+  /** Whose brand the mail has; null: that of the platform. */
+  businessId: string | null;
   recipient: string;
   language: Language;
   facts: Facts;
@@ -36,6 +38,7 @@ export interface DueMail {
   recipient: string;
   /** Null where the reader has no account. */
   ownerId: string | null;
+  businessId: string | null;
   language: Language;
   facts: Facts;
   /** Number of earlier attempts. */
@@ -88,11 +91,13 @@ export class MailQueueService {
   async add(tx: PoolClient, mails: readonly NewMail[]): Promise<void> {
     await tx.query({
       name: 'add_mails',
-      text: `INSERT INTO mails (id, event_id, type, owner_id, recipient, language, facts, expires_at, urgent, status,
+      text: `INSERT INTO mails (id, event_id, type, owner_id, recipient, language, facts, expires_at, business_id, urgent,
+                                status,
                                 due_at, created_at)
              SELECT g.*, g.expires_at IS NOT NULL, 'due', $9::timestamptz, $9
                FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[],
-                           $8::timestamptz[]) AS g (id, event_id, type, owner_id, recipient, language, facts, expires_at)
+                           $8::timestamptz[], $10::uuid[])
+                      AS g (id, event_id, type, owner_id, recipient, language, facts, expires_at, business_id)
              ON CONFLICT (id) DO NOTHING`,
       values: [
         mails.map(({ eventId, type, recipient }) => idOf(eventId, type, recipient)),
@@ -104,6 +109,7 @@ export class MailQueueService {
         mails.map(({ facts }) => JSON.stringify(facts)),
         mails.map(({ expiresAt }) => expiresAt),
         this.clock.now(),
+        mails.map(({ businessId }) => businessId),
       ],
     });
   }
@@ -127,7 +133,8 @@ export class MailQueueService {
                     ended_at = CASE WHEN m.expires_at <= $1 THEN $1 END,
                     claim = $4
                FROM due WHERE m.id = due.id
-             RETURNING m.id, m.claim, m.type, m.recipient, m.owner_id AS "ownerId", m.language, m.facts, m.attempts,
+             RETURNING m.id, m.claim, m.type, m.recipient, m.owner_id AS "ownerId",
+                       m.business_id AS "businessId", m.language, m.facts, m.attempts,
                        m.event_id AS "eventId", m.created_at AS "createdAt", m.status = 'expired' AS expired`,
       values: [now, room, addSeconds(now, this.claimSeconds), claim, upTo],
     });

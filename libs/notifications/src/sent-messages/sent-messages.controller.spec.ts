@@ -1,3 +1,4 @@
+import { Config } from '@app/config';
 import type { SiteFilesService } from '@app/docs';
 import type { WireRequest } from '@app/http';
 import type { FastifyReply } from 'fastify';
@@ -5,7 +6,8 @@ import { SentMessagesController } from './sent-messages.controller';
 import type { SentMessagesService } from './sent-messages.service';
 
 const messages = { newest: () => Promise.resolve([]) } as unknown as SentMessagesService;
-const controller = new SentMessagesController(messages, { style: '/style.css' } as SiteFilesService);
+const site = { style: '/style.css' } as SiteFilesService;
+const controller = new SentMessagesController(messages, site, Config.from({}));
 const reply = { headers: () => undefined } as unknown as FastifyReply;
 
 const ask = (remoteAddress: string, headers: Record<string, string>) =>

@@ -1,10 +1,11 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Config } from '@app/config';
 import { SiteFilesService } from '@app/docs';
 import { inRanges, type WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
 import { PageGet } from '@app/pages';
 import type { FastifyReply } from 'fastify';
-import { framedMail, listPage, MAIL_HEADERS, messagePage, PAGE_HEADERS } from './sent-messages.page';
+import { framedMail, listPage, mailHeaders, messagePage, PAGE_HEADERS } from './sent-messages.page';
 import { type KeptMessage, SentMessagesService } from './sent-messages.service';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
@@ -17,6 +18,7 @@ export class SentMessagesController {
   constructor(
     private readonly messages: SentMessagesService,
     private readonly site: SiteFilesService,
+    private readonly config: Config,
   ) {}
 
   @PageGet('', { summary: 'The mails and text messages that were sent' })
@@ -45,7 +47,7 @@ export class SentMessagesController {
   ): Promise<string> {
     const { html } = await this.find(request, id);
     if (html === null) throw notFound('Mail');
-    void reply.headers(MAIL_HEADERS);
+    void reply.headers(mailHeaders(`${this.config.urls.checkout}/brand/`));
     return framedMail(html);
   }
 

@@ -22,11 +22,11 @@ export const PAGE_HEADERS = {
 /** What a frame with a mail may do: its links open as pages of their own. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
-/** The frame of a mail runs no script, loads nothing, and has an origin of its own. */
-export const MAIL_HEADERS = {
+/** The frame of a mail runs no script, loads nothing but logos from `logos`, and has an origin of its own. */
+export const mailHeaders = (logos: string) => ({
   ...documentHeaders({
     'style-src': `'unsafe-inline'`,
-    'img-src': 'data:',
+    'img-src': `data: ${logos}`,
     'base-uri': `'none'`,
     'form-action': `'none'`,
     'frame-ancestors': `'self'`,
@@ -34,7 +34,7 @@ export const MAIL_HEADERS = {
   }),
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-resource-policy': 'same-origin',
-};
+});
 
 /** The HTML of a mail, whose links open outside its frame. */
 export const framedMail = (mail: string): string => mail.replace('<head>', '<head><base target="_blank">');

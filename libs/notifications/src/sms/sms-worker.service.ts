@@ -34,9 +34,9 @@ export class SmsWorkerService implements DueSource<DueSms>, OnApplicationBootstr
     queue: WorkQueue,
     relay: OutboxRelay,
     private readonly clock: Clock,
-    { env }: Config,
+    config: Config,
   ) {
-    this.brand = env.MAIL_FROM.replace(/ <.*$/, '');
+    this.brand = config.platformName;
     this.worker = new DueWorker(this, {
       clock,
       sweepMs: SWEEP_MS,

@@ -35,6 +35,7 @@ export const CHECKOUT_TEMPLATES = [
   }),
   template(CheckoutSessionCompleted, {
     type: 'payment.receipt',
+    hasBrand: true,
     // The customer of a subscription may have another address by now.
     addressees: ({ data }, tx) => {
       if (data.origin === 'subscription') return buyerOf(data.sessionId, tx);
@@ -68,6 +69,7 @@ export const CHECKOUT_TEMPLATES = [
   }),
   template(UnappliedPaymentRefunded, {
     type: 'refund.receipt',
+    hasBrand: true,
     addressees: ({ data }, tx) => (data.reason === 'escrow-returned' ? [] : buyerOf(data.sessionId, tx)),
     facts: async ({ data }, tx) => ({
       session_id: data.sessionId,
@@ -80,6 +82,7 @@ export const CHECKOUT_TEMPLATES = [
   }),
   template(BuyerCodeIssued, {
     type: 'escrow.buyer-code',
+    hasBrand: true,
     addressees: ({ data }) => [{ email: data.email }],
     facts: async ({ data }, tx) => ({
       code_id: data.codeId,

@@ -58,6 +58,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowFunded, {
     type: 'escrow.portal',
+    hasBrand: true,
     addressees: (event) => (event.data.initiatorId ? [] : initiator(event)),
     facts: async ({ data }, tx) => ({ ...terms(data), payee: await payeeOf(data.checkoutSessionId!, tx) }),
     inbox: false,
@@ -85,6 +86,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowReleased, {
     type: 'escrow.release-receipt',
+    hasBrand: true,
     addressees: initiator,
     facts: ({ data }) => terms(data),
     inbox: true,
@@ -94,6 +96,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowCancelled, {
     type: 'escrow.cancelled',
+    hasBrand: true,
     addressees: bothParties,
     facts: ({ data }) => ({ ...terms(data), ...refund(data.settlement) }),
     inbox: true,
@@ -104,6 +107,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowDisputed, {
     type: 'escrow.disputed',
+    hasBrand: true,
     addressees: bothParties,
     facts: ({ data }) => ({
       ...terms(data),
@@ -123,6 +127,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowDisputeAnswered, {
     type: 'escrow.dispute-answered',
+    hasBrand: true,
     addressees: (event) => (event.data.raisedBy === 'initiator' ? initiator(event) : beneficiary(event)),
     facts: ({ data }) => ({ ...terms(data), ...dispute(data), response: quoted(data.response) }),
     inbox: true,
@@ -133,6 +138,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowResolved, {
     type: 'escrow.resolved',
+    hasBrand: true,
     addressees: bothParties,
     facts: ({ data }) => ({
       ...terms(data),
@@ -152,6 +158,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(EscrowOverdue, {
     type: 'escrow.overdue',
+    hasBrand: true,
     addressees: bothParties,
     facts: ({ data }) => ({ ...terms(data), deadline_at: instant(data.deadlineAt) }),
     inbox: true,
@@ -162,6 +169,7 @@ export const ESCROW_TEMPLATES = [
   }),
   template(UnappliedPaymentRefunded, {
     type: 'escrow.refund-sent',
+    hasBrand: true,
     addressees: ({ data }, tx) => (data.reason === 'escrow-returned' ? buyerOf(data.sessionId, tx) : []),
     facts: async ({ data }, tx) => ({
       session_id: data.sessionId,

@@ -37,6 +37,7 @@ const rows = (facts: { invoice_number: string; amount: string; due_date: string 
 export const INVOICE_TEMPLATES = [
   template(InvoiceSent, {
     type: 'invoice.sent',
+    hasBrand: true,
     addressees: client,
     facts: mailed,
     inbox: false,
@@ -46,6 +47,7 @@ export const INVOICE_TEMPLATES = [
   }),
   template(InvoiceReminderDue, {
     type: 'invoice.reminder',
+    hasBrand: true,
     addressees: client,
     facts: mailed,
     inbox: false,

@@ -26,6 +26,8 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
   mail: 'none' | 'essential' | MailPreference;
   /** At most so many mails of the type go to one account in a day, because others cause them; its list has all. */
   mailsPerDay?: number;
+  /** Mails to others than the account of the event, a business, have its brand. */
+  hasBrand?: boolean;
   /** Mailed to an address that is not verified, too. */
   toUnverified?: boolean;
   /** The code or link in the mail. It is derived from an id among the facts when the mail is sent. */

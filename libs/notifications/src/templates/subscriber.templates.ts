@@ -34,6 +34,7 @@ const about = async ({ data, aggregateId, ownerId }: OfSubscription, tx: PoolCli
 export const SUBSCRIBER_TEMPLATES = [
   template(SubscriptionCreated, {
     type: 'subscription.trial-started',
+    hasBrand: true,
     addressees: (event, tx) => (event.data.trialEnd === null ? [] : customer(event, tx)),
     facts: async (event, tx) => ({
       ...(await about(event, tx)),
@@ -47,6 +48,7 @@ export const SUBSCRIBER_TEMPLATES = [
   // A cycle that is charged without the customer has no link.
   template(SubscriptionInvoiceCreated, {
     type: 'subscription.invoice',
+    hasBrand: true,
     addressees: (event, tx) => (event.data.checkoutSessionId ? customer(event, tx) : []),
     facts: async (event, tx) => ({
       ...(await about(event, tx)),
@@ -66,6 +68,7 @@ export const SUBSCRIBER_TEMPLATES = [
   // The invoice was to be charged, so that no link was mailed before.
   template(AutopayStopped, {
     type: 'subscription.link-instead',
+    hasBrand: true,
     addressees: ({ data: { link }, aggregateId, ownerId }, tx) =>
       link ? subscriberOf({ aggregateId, ownerId }, tx) : [],
     facts: async ({ data, aggregateId, ownerId }, tx) => ({
@@ -87,6 +90,7 @@ export const SUBSCRIBER_TEMPLATES = [
   }),
   template(SubscriptionRequestedAgain, {
     type: 'subscription.requested-again',
+    hasBrand: true,
     addressees: subscriberOf,
     facts: about,
     inbox: false,
@@ -96,6 +100,7 @@ export const SUBSCRIBER_TEMPLATES = [
   // A failure that ends the subscription is mailed as `subscription.ended`.
   template(SubscriptionInvoiceFailed, {
     type: 'subscription.payment-missed',
+    hasBrand: true,
     addressees: (event, tx) => {
       const { reason, subscriptionStatus } = event.data;
       const isOfLink = reason === 'declined' || reason === 'expired_unpaid';
@@ -115,6 +120,7 @@ export const SUBSCRIBER_TEMPLATES = [
   }),
   template(SubscriptionCancelScheduled, {
     type: 'subscription.ending',
+    hasBrand: true,
     addressees: customer,
     facts: async (event, tx) => ({ ...(await about(event, tx)), ends_at: instant(event.data.endsAt) }),
     inbox: false,
@@ -123,6 +129,7 @@ export const SUBSCRIBER_TEMPLATES = [
   }),
   template(SubscriptionPlanScheduled, {
     type: 'subscription.plan-scheduled',
+    hasBrand: true,
     addressees: customer,
     facts: async (event, tx) => ({
       ...(await about(event, tx)),
@@ -135,6 +142,7 @@ export const SUBSCRIBER_TEMPLATES = [
   }),
   template(SubscriptionResumed, {
     type: 'subscription.resumed',
+    hasBrand: true,
     addressees: customer,
     facts: about,
     inbox: false,
@@ -144,6 +152,7 @@ export const SUBSCRIBER_TEMPLATES = [
   // The end of a period was mailed as `subscription.ending` when it was scheduled.
   template(SubscriptionCancelled, {
     type: 'subscription.ended',
+    hasBrand: true,
     addressees: (event, tx) => (event.data.reason === 'cancel_at_period_end' ? [] : customer(event, tx)),
     facts: async (event, tx) => ({ ...(await about(event, tx)), reason: event.data.reason }),
     inbox: false,

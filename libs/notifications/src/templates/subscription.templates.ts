@@ -20,6 +20,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   }),
   template(SubscriptionCharged, {
     type: 'subscription.charged',
+    hasBrand: true,
     addressees: ({ data }) => [{ ownerId: data.payer.ownerId }],
     facts: async ({ data, ownerId }, tx) => ({
       subscription_id: data.subscriptionId,
@@ -34,6 +35,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   }),
   template(SubscriptionCardCharged, {
     type: 'subscription.card-charged',
+    hasBrand: true,
     addressees: subscriberOf,
     facts: async ({ data, ownerId, aggregateId }, tx) => ({
       subscription_id: data.subscriptionId,
@@ -51,6 +53,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   }),
   template(SubscriptionCardExpiring, {
     type: 'subscription.card-expiring',
+    hasBrand: true,
     addressees: subscriberOf,
     facts: async ({ data, ownerId, aggregateId }, tx) => ({
       subscription_id: data.subscriptionId,
@@ -68,6 +71,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   // Only the first failed charge of an invoice is mailed.
   template(SubscriptionInvoiceFailed, {
     type: 'subscription.charge-failed',
+    hasBrand: true,
     addressees: (event, tx) => {
       const { isSilent, attempt, willRetry } = event.data;
       return isSilent && attempt === 1 && willRetry ? subscriberOf(event, tx) : [];
@@ -88,6 +92,7 @@ export const SUBSCRIPTION_TEMPLATES = [
   }),
   template(SubscriptionFundsShort, {
     type: 'subscription.funds-short',
+    hasBrand: true,
     addressees: ({ data }) => [{ ownerId: data.payerId }],
     facts: async ({ data, ownerId }, tx) => ({
       subscription_id: data.subscriptionId,

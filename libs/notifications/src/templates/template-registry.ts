@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@app/write-path';
 import { ACCOUNT_TEMPLATES } from './account.templates';
+import { BRAND_TEMPLATES } from './brand.templates';
 import { CHECKOUT_TEMPLATES } from './checkout.templates';
 import { DEPOSIT_TEMPLATES } from './deposit.templates';
 import { ESCROW_TEMPLATES } from './escrow.templates';
@@ -33,6 +34,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...KYC_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
   ...KYB_TEMPLATES,
+  ...BRAND_TEMPLATES,
 ];
 
 const BY_EVENT = new Map<string, NotificationTemplate[]>();

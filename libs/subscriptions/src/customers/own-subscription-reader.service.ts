@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ProvedEmailsService, UserDirectoryQueries } from '@app/accounts';
+import { BrandQueries, ProvedEmailsService, UserDirectoryQueries } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { type Listing, Page, type PageQuery } from '@app/http';
 import { Times } from '@app/kernel';
+import type { PageBrand } from '@app/pages';
 import type { Pool } from 'pg';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { WalletMandate } from '../mandates/wallet-mandate.aggregate';
@@ -25,6 +26,8 @@ const INVOICES_SHOWN = 24;
 
 export interface SubscriptionWithInvoices {
   facts: OwnSubscriptionFacts;
+  /** Of the merchant. */
+  brand: PageBrand;
   /** The newest first. */
   invoices: SubscriptionInvoiceFacts[];
 }
@@ -50,6 +53,7 @@ export class OwnSubscriptionReaderService {
     private readonly directory: UserDirectoryQueries,
     private readonly times: Times,
     private readonly access: SubscriptionAccessService,
+    private readonly brands: BrandQueries,
   ) {}
 
   /**
@@ -80,15 +84,16 @@ export class OwnSubscriptionReaderService {
   /** A subscription with its last invoices, for its page. */
   async withInvoices(by: SubscriptionRequester): Promise<SubscriptionWithInvoices> {
     const { subscription } = await this.access.find(by);
-    const [facts, invoices] = await Promise.all([
+    const [facts, brand, invoices] = await Promise.all([
       this.one(subscription),
+      this.brands.shownOf(subscription.ownerId, subscription.mode),
       this.dataSource.manager.find(SubscriptionInvoice, {
         where: { subscriptionKey: subscription.id },
         order: { createdAt: 'DESC', cycle: 'DESC' },
         take: INVOICES_SHOWN,
       }),
     ]);
-    return { facts, invoices };
+    return { facts, brand, invoices };
   }
 
   private async withFacts(subscriptions: readonly Subscription[]): Promise<OwnSubscriptionFacts[]> {

@@ -1,4 +1,4 @@
-import { type Html, html, layout, type PageContext, Texts } from '@app/pages';
+import { businessMark, type Html, html, layout, type PageBrand, type PageContext, Texts } from '@app/pages';
 import type { SubscriptionWithInvoices } from '../customers/own-subscription-reader.service';
 import type { OwnSubscriptionFacts } from '../customers/own-subscription.view';
 import type { SubscriptionInvoiceFacts } from '../invoices/subscription-invoice.view';
@@ -11,7 +11,15 @@ import { SUBSCRIPTION_TEXTS, type SubscriptionTexts } from './page-texts';
 export type SubscriptionPage = PageContext & SubscriptionWithInvoices;
 
 /** The page on which a customer sees, pays and cancels a subscription. It needs no script. */
-export function subscriptionPage({ facts, invoices, path, nonce, locale, style }: SubscriptionPage): string {
+export function subscriptionPage({
+  facts,
+  invoices,
+  brand,
+  path,
+  nonce,
+  locale,
+  style,
+}: SubscriptionPage): string {
   const texts = new Texts(locale, SUBSCRIPTION_TEXTS);
   const { subscription, merchantName } = facts;
   const isStarted = isStartedOf(subscription.status, invoices);
@@ -21,8 +29,9 @@ export function subscriptionPage({ facts, invoices, path, nonce, locale, style }
     texts,
     nonce,
     style,
+    brand,
     foot: texts.t('subscription.foot', { merchant: merchantName }),
-    content: html`${summary(texts, facts, isStarted)} ${panel(texts, facts, path, isStarted)}
+    content: html`${summary(texts, facts, brand, isStarted)} ${panel(texts, facts, path, isStarted)}
     ${history(texts, invoices)}`,
   });
 }
@@ -38,6 +47,7 @@ function isStartedOf(status: SubscriptionStatus, invoices: readonly Subscription
 function summary(
   texts: SubscriptionTexts,
   { subscription, merchantName }: OwnSubscriptionFacts,
+  brand: PageBrand,
   isStarted: boolean,
 ): Html {
   const { cycle, status, cancelAtPeriodEnd } = subscription;
@@ -45,7 +55,7 @@ function summary(
   const badge = cancelAtPeriodEnd ? 'ending' : isStarted ? status : 'unstarted';
   return html`<section class="summary" aria-label="${texts.t('subscription.summary')}">
     <p class="payee">
-      <span class="payee-mark" aria-hidden="true">${[...merchantName][0] ?? ''}</span>
+      ${businessMark(brand, merchantName)}
       <span>${merchantName}</span>
     </p>
     <p class="summary-label">${planName}</p>

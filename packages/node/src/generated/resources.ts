@@ -107,6 +107,20 @@ export interface BusinessAppsResource {
   update(body: Body<'businessAppsUpdate'>, options?: RequestOptions): Promise<Answer<'businessAppsUpdate'>>;
 }
 
+/** Name, colour, logo and contacts on the pages of a business. */
+export interface BusinessBrandResource {
+  /** Prove the support address with its code. */
+  confirmSupportEmail(body: Body<'businessBrandConfirmSupportEmail'>, options?: RequestOptions): Promise<Answer<'businessBrandConfirmSupportEmail'>>;
+  /** Name, colour, logo and contacts on your pages. */
+  get(input?: undefined, options?: RequestOptions): Promise<Answer<'businessBrandGet'>>;
+  /** Remove the logo. */
+  removeLogo(input?: undefined, options?: RequestOptions): Promise<Answer<'businessBrandRemoveLogo'>>;
+  /** Change name, colour and contacts. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first. */
+  update(body?: Body<'businessBrandUpdate'>, options?: RequestOptions): Promise<Answer<'businessBrandUpdate'>>;
+  /** Upload a logo: JPEG or PNG. The e-mail address of the account has to be proved first. */
+  uploadLogo(body: FormData, options?: RequestOptions): Promise<Answer<'businessBrandUploadLogo'>>;
+}
+
 /** The events of an app in their order. */
 export interface BusinessEventsResource {
   /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. */
@@ -555,6 +569,14 @@ const BUSINESS_APPS: Rows<BusinessAppsResource> = {
   update: ['post', A14],
 };
 
+const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
+  confirmSupportEmail: ['post', A14],
+  get: ['get', A14],
+  removeLogo: ['post', A14],
+  update: ['post', A14],
+  uploadLogo: ['post', A14],
+};
+
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
   detail: ['get', A15],
   list: ['get', A15],
@@ -784,7 +806,7 @@ const WEBHOOKS: Rows<WebhooksResource> = {
 export class Resources {
   readonly analytics: AnalyticsResource;
   readonly auth: AuthResource;
-  readonly business: { readonly apps: BusinessAppsResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
   readonly deposit: DepositResource;
   readonly escrow: EscrowResource;
   readonly events: EventsResource;
@@ -808,6 +830,7 @@ export class Resources {
     this.auth = resource(call, 'auth.php', AUTH);
     this.business = {
       apps: resource(call, 'business.php/apps', BUSINESS_APPS),
+      brand: resource(call, 'business.php/brand', BUSINESS_BRAND),
       events: resource(call, 'business.php/events', BUSINESS_EVENTS),
       invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
       payroll: resource(call, 'business.php/payroll', BUSINESS_PAYROLL),

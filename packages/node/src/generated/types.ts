@@ -109,6 +109,24 @@ export interface components {
             branch_code: string;
             name: string;
         };
+        Brand: {
+            display_name: string | null;
+            display_name_status: components["schemas"]["BrandNameStatus"];
+            proposed_display_name: string | null;
+            display_name_reason: string | null;
+            color: string | null;
+            button_text: "#000000" | "#ffffff" | (string & {}) | null;
+            link_color: string | null;
+            adjusted: boolean;
+            support_email: string | null;
+            unconfirmed_support_email: string | null;
+            support_phone: string | null;
+            support_url: string | null;
+            terms_url: string | null;
+            postal_address: string | null;
+            logo_url: string | null;
+        };
+        BrandNameStatus: "approved" | "none" | "pending" | "rejected" | (string & {});
         BuyerCodeBody: {
             /** @description cs_live_… or cs_test_… */
             session_id: string;
@@ -223,6 +241,9 @@ export interface components {
              */
             buyer_email: string;
             /** @description From the mail; 123456 in the sandbox, which sends no mail */
+            otp: string | number;
+        };
+        ConfirmSupportEmailDto: {
             otp: string | number;
         };
         ConsentDto: {
@@ -2768,6 +2789,33 @@ export interface components {
              * @description For checkout sessions that name no place of their own
              */
             cancel_url?: string | null;
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
+        };
+        UpdateBrandDto: {
+            /** @description Shown once compliance has approved it */
+            display_name?: string | null;
+            /** @description Absent: unchanged; null removes it */
+            color?: string | null;
+            /**
+             * Format: email
+             * @description An address other than that of the account gets a code first
+             */
+            support_email?: string | null;
+            /** @description International, or as dialled in your country; null removes it */
+            support_phone?: (string | number) | null;
+            /**
+             * Format: uri
+             * @description Absent: unchanged; null removes it
+             */
+            support_url?: string | null;
+            /**
+             * Format: uri
+             * @description Absent: unchanged; null removes it
+             */
+            terms_url?: string | null;
+            /** @description Absent: unchanged; null removes it */
+            postal_address?: string | null;
             /** @description Transaction PIN; people only, keys send none */
             pin?: string | number;
         };
@@ -6850,6 +6898,149 @@ export interface operations {
                     } & {
                         message: string;
                         app_id: string;
+                    };
+                };
+            };
+        };
+    };
+    businessBrandConfirmSupportEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSupportEmailDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        message: string;
+                        support_email: string | null;
+                    };
+                };
+            };
+        };
+    };
+    businessBrandGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["Brand"];
+                };
+            };
+        };
+    };
+    businessBrandRemoveLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    businessBrandUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBrandDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["Brand"];
+                };
+            };
+        };
+    };
+    businessBrandUploadLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description JPEG or PNG, at most 1,000,000 bytes and 4,000 pixels a side
+                     */
+                    logo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        message: string;
+                        logo_url: string | null;
+                        width: number | null;
+                        height: number | null;
                     };
                 };
             };

@@ -9,7 +9,7 @@ import { PasswordsService } from '../../passwords/passwords.service';
 const BATCH = 200;
 
 /**
- * Removes names, address and phone number of accounts that were closed AML_RETENTION_YEARS ago, except under a legal
+ * Removes names, address, phone number and brand of accounts that were closed AML_RETENTION_YEARS ago, except under a legal
  * hold. Ids, country, ledger and user tag stay. Several processes may run it at once.
  */
 @Injectable()
@@ -36,6 +36,10 @@ export class BlankClosedAccounts {
             ORDER BY closed_at LIMIT $4 FOR UPDATE SKIP LOCKED
          ), preferences AS (
            DELETE FROM user_preferences p USING due WHERE p.user_id = due.id
+         ), brands AS (
+           DELETE FROM brands b USING due WHERE b.id = due.id
+         ), logos AS (
+           DELETE FROM brand_logos l USING due WHERE l.owner_id = due.id
          )
          UPDATE users u
             SET email = 'closed-' || u.id || '@blanked.invalid', first_name = 'Closed', last_name = 'account',

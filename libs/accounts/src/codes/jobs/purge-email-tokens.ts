@@ -18,7 +18,13 @@ export class PurgeEmailTokens {
     const now = this.clock.now();
     const ranOut = { where: 'expires_at <= $1', by: 'expires_at' };
     let deleted = 0;
-    for (const table of ['email_codes', 'email_changes', 'phone_codes', 'password_resets'])
+    for (const table of [
+      'email_codes',
+      'email_changes',
+      'phone_codes',
+      'support_email_codes',
+      'password_resets',
+    ])
       deleted += await deleteInBatches(this.pool, { table, ...ranOut }, [now]);
     return deleted;
   }

@@ -114,6 +114,17 @@ export class Canvas {
       .stroke();
   }
 
+  /** Draws a PNG within a box, which screen readers skip, and returns its height. */
+  picture(png: Uint8Array, x: number, y: number, box: { width: number; height: number }): number {
+    // The published types of pdfkit lack it.
+    const { openImage } = this.pdf as unknown as { openImage(file: Buffer): typeof box };
+    const picture = openImage.call(this.pdf, Buffer.from(png));
+    const scale = Math.min(box.width / picture.width, box.height / picture.height);
+    const [width, height] = [picture.width * scale, picture.height * scale];
+    this.artifact('Layout', () => this.pdf.image(picture as never, x, y, { width, height }));
+    return height;
+  }
+
   /** Draws the foot of every page; screen readers skip it. */
   onEachPage(draw: (page: number, pages: number) => void): void {
     const { count } = this.pdf.bufferedPageRange();

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { pagesOf, row, sheet } from '../../../test/sheets';
 import type { InvoiceSheet } from '../invoice-sheet';
 import { Canvas } from './canvas';
@@ -50,6 +51,19 @@ it('is a tagged PDF/A-3 with language, title, heads of columns, a described pict
   expect(text).toContain('/URI (https://pay.example.com/invoice/u2Yc9Q0d9s)');
   // All fonts are embedded subsets.
   expect(count(pdf, '/Type /FontDescriptor')).toBe(count(pdf, '/FontFile2'));
+});
+
+it('has the logo of the business above its name, which screen readers skip', async () => {
+  const logo = await sharp({ create: { width: 720, height: 240, channels: 3, background: '#0f766e' } })
+    .png({ palette: true })
+    .toBuffer();
+  const pdf = await drawInvoice(sheet({ logo }));
+  expect(count(pdf, '/Subtype /Image')).toBe(1);
+  expect(count(pdf, '/SMask')).toBe(0);
+  expect(count(pdf, '/S /Figure\n')).toBe(1);
+  expect((await drawInvoice(sheet({ logo }))).equals(pdf)).toBe(true);
+  expect((await pagesOf(pdf))[0]).toContain('Adébáyọ̀ Studios Limited');
+  expect(count(await drawInvoice(sheet()), '/Subtype /Image')).toBe(0);
 });
 
 it('repeats the head of the table on each page, and prints all lines and the totals', async () => {

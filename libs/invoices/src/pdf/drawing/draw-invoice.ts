@@ -13,6 +13,9 @@ const LABEL: TextStyle = { weight: 'semibold', size: 8.5 };
 const STRONG: TextStyle = { weight: 'semibold', size: 10.5 };
 const TABLE_GAP = 12;
 const NAME_HEIGHT = 19;
+/** The largest size of a logo, in points. */
+const LOGO = { width: 150, height: 42 };
+const LOGO_GAP = 10;
 /** Shares of the width of the facts under the head: client, two dates, amount due. */
 const FACT_SHARES = [0.36, 0.17, 0.17, 0.3];
 const TOTALS_SHARE = 0.44;
@@ -74,8 +77,10 @@ class InvoiceDrawing {
   }
 
   private head(): void {
-    const { business, businessLines, heading, number, status } = this.sheet;
-    const top = this.y;
+    const { logo, business, businessLines, heading, number, status } = this.sheet;
+    const start = this.y;
+    // The name below says what the logo shows.
+    const top = logo ? start + this.canvas.picture(logo, MARGIN, start, LOGO) + LOGO_GAP : start;
     const column = this.width * 0.55;
     const style: TextStyle = { weight: 'semibold', size: 14 };
     const lines = linesOf(business, style, column);
@@ -96,10 +101,10 @@ class InvoiceDrawing {
         }),
       );
     });
-    this.onTheRight('H1', heading, { weight: 'semibold', size: 22 }, top + 19);
-    this.onTheRight('P', number, { weight: 'regular', size: 10.5 }, top + 37);
-    this.onTheRight('P', status, BODY, top + 52, GREY);
-    this.y = Math.max(details + below.length * LINE_HEIGHT, top + 56) + 22;
+    this.onTheRight('H1', heading, { weight: 'semibold', size: 22 }, start + 19);
+    this.onTheRight('P', number, { weight: 'regular', size: 10.5 }, start + 37);
+    this.onTheRight('P', status, BODY, start + 52, GREY);
+    this.y = Math.max(details + below.length * LINE_HEIGHT, start + 56) + 22;
   }
 
   private onTheRight(tag: string, text: string, style: TextStyle, baseline: number, color = INK): void {

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
 import { networksOf } from '@app/http';
 import { FairLimit } from '@app/kernel';
-import { noDocumentNumber, undrawable, unknownContent } from '../document.errors';
+import { PicturesService, undrawable } from '@app/pages';
+import { FIELD, noDocumentNumber, unknownContent } from '../document.errors';
 import type { DocType } from '../../levels/document-types.policy';
 import { fileTypeOf } from './file-type.policy';
 import { PdfPagesService } from './pdf-pages.service';
-import { PicturesService } from './pictures.service';
 
 /** The files of an upload, before they are encrypted. */
 export interface PreparedFiles {
@@ -61,9 +61,9 @@ export class FilePreparationService {
   private async drawn(file: Buffer): Promise<PreparedFiles> {
     const type = fileTypeOf(file);
     if (type === null) throw unknownContent();
-    const pages = type === 'pdf' ? await this.pdfs.draw(file) : [await this.pictures.redraw(file)];
+    const pages = type === 'pdf' ? await this.pdfs.draw(file) : [await this.pictures.redraw(file, FIELD)];
     const [first] = pages;
-    if (!first) throw undrawable();
+    if (!first) throw undrawable(FIELD);
     return {
       pages: pages.map(({ jpeg }) => jpeg),
       original: type === 'pdf' ? file : null,

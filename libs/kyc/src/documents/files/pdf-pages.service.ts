@@ -3,10 +3,10 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { type ThreadLimits, watchThread } from '@app/kernel';
+import { type Picture, PicturesService, tooLarge, undrawable } from '@app/pages';
 import type { Logger } from 'pino';
-import { passwordProtected, tooLarge, tooManyPages, undrawable } from '../document.errors';
+import { FIELD, passwordProtected, tooManyPages } from '../document.errors';
 import type { PdfFault, PdfMessage, PdfTask } from './pdf-messages';
-import { type Picture, PicturesService } from './pictures.service';
 
 const LIMITS = {
   maxPages: 10,
@@ -56,7 +56,7 @@ export class PdfPagesService {
       const endWatch = watchThread(
         () => thread,
         this.limits,
-        () => settle(() => reject(undrawable())),
+        () => settle(() => reject(undrawable(FIELD))),
       );
       const settle = (end: () => void) => {
         endWatch();
@@ -66,9 +66,9 @@ export class PdfPagesService {
         if (message.kind === 'start') return void (thread = message.thread);
         if (message.kind === 'end') return settle(() => resolve(pages));
         if (message.kind === 'fault') return settle(() => reject(refusalOf(message.fault)));
-        const page = await this.pictures.encode(message).finally(() => release(message.pixels));
+        const page = await this.pictures.encode(message, FIELD).finally(() => release(message.pixels));
         length += page.jpeg.length;
-        if (length > MAX_DRAWN_BYTES) throw tooLarge('its pages need too much room');
+        if (length > MAX_DRAWN_BYTES) throw tooLarge(FIELD, 'its pages need too much room');
         pages.push(page);
         worker.postMessage('next');
       };
@@ -76,8 +76,8 @@ export class PdfPagesService {
         take(message).catch((error: Error) => settle(() => reject(error)));
       });
       // Out of memory, for instance.
-      worker.on('error', () => settle(() => reject(undrawable())));
-      worker.on('exit', () => settle(() => reject(undrawable())));
+      worker.on('error', () => settle(() => reject(undrawable(FIELD))));
+      worker.on('exit', () => settle(() => reject(undrawable(FIELD))));
     });
   }
 
@@ -107,8 +107,11 @@ function refusalOf(fault: PdfFault): Error {
     case 'too-many-pages':
       return tooManyPages(LIMITS.maxPages);
     case 'page-too-large':
-      return tooLarge(`at most ${LIMITS.maxPagePixels / 1e6} megapixels a page at ${LIMITS.resolution} dpi`);
+      return tooLarge(
+        FIELD,
+        `at most ${LIMITS.maxPagePixels / 1e6} megapixels a page at ${LIMITS.resolution} dpi`,
+      );
     case 'damaged':
-      return undrawable();
+      return undrawable(FIELD);
   }
 }

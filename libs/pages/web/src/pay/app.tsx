@@ -4,6 +4,7 @@ import { BankStep, CardForm, CodeForm, forgetCard } from './card-steps';
 import { Heading, Problem } from './fields';
 import { Icon } from './icons';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
+import { BusinessMark } from './business-mark';
 import { Expired, Leave, Paid, Waiting } from './outcome';
 import { due, paysByCard, problem, refresh, serverNow, session, start } from './session';
 import { amountOf, ending, limit, money, rateText, t } from './texts';
@@ -58,9 +59,7 @@ function Summary() {
   return (
     <section class="summary" aria-label={t('summary.label')}>
       <p class="payee">
-        <span class="payee-mark" aria-hidden="true">
-          {[...merchant.name][0] ?? ''}
-        </span>
+        <BusinessMark />
         <span>{merchant.name}</span>
       </p>
       <p class="summary-label">{isDeposit ? t('summary.deposit') : t(`summary.${label}`)}</p>

@@ -78,6 +78,8 @@ export interface Sum {
 /** The data that the page contains when it is loaded. */
 export interface PageStart {
   session: SessionStatus;
+  /** Of the business; null: its first letter is shown. `path` is below this host. */
+  logo: { path: string; width: number; height: number } | null;
   /** The server's time, for countdowns on clocks that are wrong. */
   now: string;
   /**
