@@ -24,16 +24,30 @@ interface Use {
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const named = (table: string) => `${table.replace('.', '\\.')}\\b(?!\\.)`;
 
-/** The lib of each table: the folder of its schema. */
-const owners = new Map(
-  readdirSync(path.join(root, SCHEMA), { withFileTypes: true })
+const MIGRATIONS = 'libs/database/src/migrations';
+
+/** The tables that a migration creates, with the lib that it names as `lib`. */
+const ofMigrations = readdirSync(path.join(root, MIGRATIONS))
+  .filter((file) => /^\d+-.*(?<!\.spec)\.ts$/.test(file))
+  .flatMap((file) => {
+    const source = read(`${MIGRATIONS}/${file}`);
+    const lib = /^ {2}readonly lib = '([\w-]+)';$/m.exec(source)?.[1];
+    return [...source.matchAll(/^CREATE (?:UNLOGGED )?TABLE ([\w.]+) \(/gm)].map(
+      ([, table]) => [table!, lib ?? `no lib in ${file}`] as const,
+    );
+  });
+
+/** The lib of each table: the folder of its schema, or the lib that its migration names. */
+const owners = new Map([
+  ...ofMigrations,
+  ...readdirSync(path.join(root, SCHEMA), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: lib }) =>
       [...read(`${SCHEMA}/${lib}/tables.sql`).matchAll(/^CREATE (?:UNLOGGED )?TABLE ([\w.]+) \(/gm)].map(
         ([, table]) => [table!, lib] as const,
       ),
     ),
-);
+]);
 
 /** Statements of a source on tables of other libs. */
 function usesIn(file: string, source: string): Use[] {
@@ -57,6 +71,7 @@ describe('the tables', () => {
 
   it('each have a lib that owns them', () => {
     expect(owners.size).toBeGreaterThan(110);
+    expect(ofMigrations.filter(([, lib]) => !libs.includes(lib))).toEqual([]);
     const entities = libs
       .flatMap((lib) => sourcesBelow(`libs/${lib}/src`))
       .flatMap((file) =>
