@@ -8,6 +8,7 @@ import { goneSignal } from './gone-signal.policy';
 const ACCESS = {
   credentials: ['session', 'secret-key'],
   scope: 'webhooks:manage',
+  team: 'payments:read',
 } as const satisfies Partial<Policy>;
 
 /** `business.php?section=events`: an app's numbered events, for its key and its owner. */
@@ -36,6 +37,7 @@ export class EventsController {
 
   @PostAction('events/resend', {
     ...ACCESS,
+    team: 'webhooks',
     summary: 'Send an event again, to one endpoint or to all',
     refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })

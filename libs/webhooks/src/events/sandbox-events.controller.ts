@@ -18,7 +18,11 @@ import { goneSignal } from './gone-signal.policy';
 import { sampleFaults } from './sample.view';
 
 const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
-const READ = { ...ACCESS, credentials: ['session', 'secret-key'] } as const satisfies Partial<Policy>;
+const READ = {
+  ...ACCESS,
+  credentials: ['session', 'secret-key'],
+  team: 'payments:read',
+} as const satisfies Partial<Policy>;
 
 /**
  * `events.php` of the sandbox: the events actions for test keys, which may only read elsewhere, and sample
