@@ -64,8 +64,11 @@ export class Teams {
     return body.access_token as string;
   }
 
-  send(action: string, body: object, token: string, host = 'business'): Promise<HttpAnswer> {
-    return this.platform.post(host, `team.php?action=${action}`, body, { token });
+  /** Returns when every app has processed what changed. */
+  async send(action: string, body: object, token: string, host = 'business'): Promise<HttpAnswer> {
+    const answer = await this.platform.post(host, `team.php?action=${action}`, body, { token });
+    await this.platform.sessionChangesProcessed();
+    return answer;
   }
 
   read(action: string, token: string, host = 'business'): Promise<HttpAnswer> {

@@ -184,6 +184,8 @@ function endOf({ action }: Pair): number {
     /apps\/revoke$/,
     /settings\.php\/end-session$/,
     /payout\.php\/delete-bank$/,
+    /team\.php\/revoke-invitation$/,
+    /team\.php\/remove$/,
   ];
   return ends.findIndex((end) => end.test(action.path));
 }

@@ -38,6 +38,8 @@ interface ListedActivity {
   outcome: string;
 }
 
+type ActivityPage = Page<ListedActivity, { total_is_capped: boolean }>;
+
 const DONE = 'done';
 const MAX_SUBJECT = 100;
 /** Fields that name the object of a request or of its answer, the most telling first. */
@@ -91,8 +93,8 @@ export class AccountActivityStore extends ActivityLog {
   }
 
   /** Newest first. */
-  list(accountId: string, userId: string | null, page: PageQuery): Promise<Page<ListedActivity>> {
-    return Page.read<ListedActivity>(this.pool, LIST, [accountId, userId], page);
+  list(accountId: string, userId: string | null, page: PageQuery): Promise<ActivityPage> {
+    return Page.read(this.pool, LIST, [accountId, userId], page);
   }
 
   private write(accountId: string, actor: ActivityActor, facts: ActivityFacts): SqlWrite {

@@ -95,7 +95,7 @@ export function ownerOf(caller: Caller): string {
 export function principalOf(caller: Caller): string | null {
   switch (caller.kind) {
     case 'user':
-      return caller.teamRole === null ? caller.userId : memberId(caller);
+      return caller.teamRole ? memberId(caller) : caller.userId;
     case 'app':
     case 'public-key':
       return caller.appId;
