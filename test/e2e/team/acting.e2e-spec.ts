@@ -117,11 +117,11 @@ describe('A session that acts for the account of a business', () => {
     expect(outcomeOf(await balance({ token }))).toBe('401 UNAUTHENTICATED');
   });
 
-  describe('of a developer', () => {
+  describe('apps in it', () => {
     const apps = (action: string, body: object, { token }: { token: string }) =>
       platform.post('business', `business.php?section=apps&action=${action}`, body, { token });
 
-    it('makes and changes test apps, and no live ones', async () => {
+    it('are made and changed by a developer where they are test apps', async () => {
       const developer = await teams.member(owner, 'developer');
       expect(outcomeOf(await apps('create', { app_name: 'A', mode: 'test' }, developer))).toBe('200 OK');
       expect(outcomeOf(await apps('create', { app_name: 'A', mode: 'live' }, developer))).toBe(
@@ -135,7 +135,7 @@ describe('A session that acts for the account of a business', () => {
       }
     });
 
-    it('of which no key of a live app is made by finance, and one is by an admin', async () => {
+    it('have their live keys made by an admin, and not by finance', async () => {
       const [finance, admin] = [await teams.member(owner, 'finance'), await teams.member(owner, 'admin')];
       const body = { app_id: owner.live.app_id, pin: '1234' };
       expect(outcomeOf(await apps('rotate-secret', body, finance))).toBe('403 FORBIDDEN');
@@ -144,7 +144,7 @@ describe('A session that acts for the account of a business', () => {
     });
   });
 
-  it('of support mails an invoice again, and issues no draft', async () => {
+  it('mails an invoice again for support, and issues no draft', async () => {
     const support = await teams.member(owner, 'support');
     const draft = {
       client_name: 'Ada Client',

@@ -256,7 +256,7 @@ describe('A team', () => {
       expect(await membersOf(owner.token)).toHaveLength(1);
     });
 
-    it('that begins again does not revive the sessions of an earlier one', async () => {
+    it('does not revive the sessions of an earlier one', async () => {
       const member = await teams.member(owner, 'finance');
       await remove(owner, member);
       await platform.sql(`UPDATE team_invitations SET created_at = created_at - interval '25 hours'`);

@@ -53,7 +53,7 @@ describe('The access of members', () => {
     expect(Object.fromEntries([...declared].sort())).toEqual(Object.fromEntries([...WRITTEN].sort()));
   });
 
-  it.each(HOSTS)('on the %s host is that of the written table, for every role and action', async (host) => {
+  it.each(HOSTS)('is that of the written table on the %s host, for every role and action', async (host) => {
     const routes = routesOf(host).filter(({ policy }) => policy.credentials.includes('session'));
     const faults: string[] = [];
     let open = 0;

@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(session.isOpen(addSeconds(START, 365 * DAY))).toBe(false);
   });
 
-  it('that is switched to another account has the proof of the sign-in and ends within its year', () => {
+  it('keeps the proof and the year of its sign-in for another account', () => {
     const session = open();
     session.prove(addSeconds(START, 9));
     const later = addSeconds(START, 350 * DAY);
