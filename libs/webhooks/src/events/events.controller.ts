@@ -1,5 +1,6 @@
 import { Body, Query, Res } from '@nestjs/common';
-import { By, type Caller, GetAction, type Policy, PostAction, WireController } from '@app/http';
+import { By, type Caller, Context, GetAction, type Policy, PostAction, WireController } from '@app/http';
+import type { RequestContext } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { AppEventsStore } from './app-events.store';
 import { EventQuery, FeedQuery, ResendBody } from './events.dto';
@@ -41,7 +42,7 @@ export class EventsController {
     summary: 'Send an event again, to one endpoint or to all',
     refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
-  resend(@By() caller: Caller, @Body() body: ResendBody) {
-    return this.events.resend(caller, body);
+  resend(@By() caller: Caller, @Context() context: RequestContext, @Body() body: ResendBody) {
+    return this.events.resend(caller, context, body);
   }
 }
