@@ -11,6 +11,8 @@ export interface TestMember extends TestUser {
   ownToken: string;
 }
 
+type TeamOwner = Pick<TestUser, 'id' | 'token' | 'pin'>;
+
 /** Teams of tests, made over HTTP as people make them. */
 export class Teams {
   private readonly authenticators: Authenticators;
@@ -28,20 +30,20 @@ export class Teams {
   }
 
   /** A new member of the team. */
-  async member(owner: TestUser, role: TeamRole): Promise<TestMember> {
+  async member(owner: TeamOwner, role: TeamRole): Promise<TestMember> {
     const person = await this.person();
     await this.join(owner, person, role);
     return { ...person, ownToken: person.token, token: await this.switchTo(person, owner.id) };
   }
 
-  async join(owner: TestUser, person: TestUser, role: TeamRole): Promise<void> {
+  async join(owner: TeamOwner, person: TestUser, role: TeamRole): Promise<void> {
     const token = await this.invite(owner, person.email, role);
     const accepted = await this.send('accept', { token }, person.token);
     if (accepted.status !== 200) throw new Error(`accept: ${accepted.status} ${accepted.text}`);
   }
 
   /** The token that is mailed. */
-  async invite(owner: TestUser, email: string, role: TeamRole): Promise<string> {
+  async invite(owner: TeamOwner, email: string, role: TeamRole): Promise<string> {
     const { status, text, body } = await this.send('invite', { email, role, pin: owner.pin }, owner.token);
     if (status !== 200) throw new Error(`invite: ${status} ${text}`);
     return this.tokenOf(body.invitation_id as string);

@@ -27,7 +27,6 @@ const HOLDERS = {
 } as const satisfies Record<string, readonly TeamRole[]>;
 
 export type Capability = keyof typeof HOLDERS;
-export const CAPABILITIES = Object.keys(HOLDERS) as Capability[];
 
 export const rolesWith = (capability: Capability): readonly TeamRole[] => HOLDERS[capability];
 
