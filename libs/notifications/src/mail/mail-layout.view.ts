@@ -28,6 +28,11 @@ export function asText({ brand, title, body, rows, code, link, footer }: MailCon
 
 const FONT = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 
+/** A code of a few digits is typed, a longer one is copied. */
+const TYPED_LENGTH = 10;
+const TYPED = 'font-size:32px;letter-spacing:8px';
+const COPIED = 'font-size:16px;overflow-wrap:anywhere';
+
 /** The mail as HTML: one column, no picture, no remote content, legible without styles. */
 export function asHtml(content: MailContent): string {
   const { language, brand, title, body, rows, code, link, footer } = content;
@@ -58,7 +63,7 @@ export function asHtml(content: MailContent): string {
 <tr><td class="card" style="${FONT};font-size:16px;line-height:1.5;color:#111827;background:#ffffff;border-radius:12px;padding:32px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
 <p style="margin:0">${withBreaks(body)}</p>
-${code === null ? '' : `<p class="code" style="margin:24px 0 0;padding:16px;background:#f3f4f6;border-radius:8px;font-size:32px;letter-spacing:8px;text-align:center"><strong>${escaped(code)}</strong></p>`}
+${code === null ? '' : `<p class="code" style="margin:24px 0 0;padding:16px;background:#f3f4f6;border-radius:8px;${code.length > TYPED_LENGTH ? COPIED : TYPED};text-align:center"><strong>${escaped(code)}</strong></p>`}
 ${link === null ? '' : `<p style="margin:24px 0 0"><a href="${escaped(link.url)}" style="display:inline-block;padding:12px 24px;background:#1d4ed8;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${escaped(link.label)}</a></p>`}
 ${cells.length === 0 ? '' : `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:24px 0 0;border-top:1px solid #e5e7eb;font-size:14px">${cells.join('')}</table>`}
 </td></tr>
