@@ -111,6 +111,14 @@ describe('A team', () => {
       expect(answer.body.message).toContain('two-factor');
     });
 
+    it('is refused to staff, who decide about accounts', async () => {
+      const person = await teams.person();
+      const token = await teams.invite(owner, person.email, 'finance');
+      await platform.sql(`UPDATE users SET staff_role = 'support' WHERE id = $1`, [person.id]);
+      expect(outcomeOf(await teams.send('accept', { token }, person.token))).toBe('409 INVALID_STATE');
+      expect(await membersOf(owner.token)).toHaveLength(1);
+    });
+
     it('works once, and not after it was declined, revoked or replaced, or is seven days old', async () => {
       const refused = async (token: string, { token: by }: TestUser) =>
         expect(outcomeOf(await teams.send('accept', { token }, by))).toBe('400 VALIDATION_ERROR');

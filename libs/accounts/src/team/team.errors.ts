@@ -23,6 +23,7 @@ export const accountToLeave = () =>
   invalid('account_id', 'Name the account to leave, or send this in a session that acts for it.');
 
 export const memberAlready = () => invalidState('This person is a member of the team already.');
+export const staffInTeam = () => invalidState('Staff cannot be members of a team.');
 export const sameTeamRole = (role: TeamRole) => invalidState(`The member has the role ${role} already.`);
 
 export const tooManyMembers = (max: number) => limitReached(`A team has at most ${max} members.`);

@@ -2,7 +2,14 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { memberWithoutSecondFactor, type UserCaller } from '@app/http';
 import { UserRepository } from '../../people/user.repository';
 import { AccountActivityStore, type ActivityActor } from '../account-activity.store';
-import { invalidTeamInvitation, memberAlready, otherAddress, ownAddress, teamNeedsKyb } from '../team.errors';
+import {
+  invalidTeamInvitation,
+  memberAlready,
+  otherAddress,
+  ownAddress,
+  staffInTeam,
+  teamNeedsKyb,
+} from '../team.errors';
 import { TeamMemberJoined } from '../team.events';
 import { TeamInvitationsStore } from '../team-invitations.store';
 import { type Membership, TeamMembersStore } from '../team-members.store';
@@ -42,6 +49,8 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     if (!account || account.frozenAt) throw invalidTeamInvitation();
     if (account.kybStatus !== 'approved') throw teamNeedsKyb();
     if (!twoFactorEnabled) throw memberWithoutSecondFactor();
+    // They decide about accounts, of whose teams they must not be.
+    if (user.staffRole) throw staffInTeam();
     if (await this.members.find(accountId, userId)) throw memberAlready();
     const membership = { accountId, userId, role };
     await this.members.requireRoom(membership);
