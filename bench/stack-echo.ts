@@ -58,6 +58,8 @@ class OpenSessions {
       kind: 'user',
       userId,
       sessionId,
+      accountId: userId,
+      teamRole: null,
       accountType: 'personal',
       staffRole: null,
       twoFactorEnabled: false,

@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually';
 import { takeLog } from '../support/log-lines';
 import type { TestMerchant, TestUser } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
+import { Teams } from '../support/teams';
 import { person } from './business-api/auth-requests';
 
 const PAGE = 'https://app.example.com';
@@ -160,6 +161,21 @@ it('A credential that ends while a body arrives for more than a second is refuse
   await platform.sql('SELECT pg_sleep(1.1)');
   send(body.slice(1));
   expect(await received(/\r\n\r\n.*}/)).toContain('HTTP/1.1 401');
+});
+
+it('A member who is removed while a body arrives for more than a second changes nothing', async () => {
+  const teams = new Teams(platform);
+  const member = await teams.member(merchant, 'finance');
+  const { send, received } = await connection();
+  const body = JSON.stringify({ currency: 'KES' });
+  const authorization = `Authorization: Bearer ${member.token}`;
+  send(head('wallet.php?action=create-wallet', authorization, `Content-Length: ${body.length}`));
+  send(body.slice(0, 1));
+  await teams.send('remove', { user_id: member.id, pin: merchant.pin }, merchant.token);
+  await platform.sql('SELECT pg_sleep(1.1)');
+  send(body.slice(1));
+  expect(await received(/\r\n\r\n.*}/)).toContain('HTTP/1.1 401');
+  expect(await platform.balanceOf(merchant, 'KES')).toBeNull();
 });
 
 describe('A body', () => {

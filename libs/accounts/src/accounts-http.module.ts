@@ -14,6 +14,8 @@ import { NotMeController } from './security/not-me.controller';
 import { OpenSessionsController } from './sign-in/open-sessions.controller';
 import { StaffSetUpPageController } from './staff/staff-set-up-page.controller';
 import { StaffController } from './staff/staff.controller';
+import { OwnAccountsController } from './team/own-accounts.controller';
+import { TeamController } from './team/team.controller';
 import { TwoFactorController } from './two-factor/two-factor.controller';
 
 const COMMON = [
@@ -29,7 +31,14 @@ const COMMON = [
   NotMeController,
 ];
 const CONTROLLERS = {
-  business: [...COMMON, BrandController, StaffController, StaffSetUpPageController],
+  business: [
+    ...COMMON,
+    BrandController,
+    OwnAccountsController,
+    TeamController,
+    StaffController,
+    StaffSetUpPageController,
+  ],
   app: [...COMMON, NotMePageController, ResetPageController],
 };
 

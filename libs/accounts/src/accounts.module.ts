@@ -13,7 +13,7 @@ import { UploadLogo } from './brands/flows/upload-logo';
 import { OwnBrandService } from './brands/own-brand.service';
 import { SeedBrandService } from './brands/seed-brand.service';
 import { SupportEmailCodesService } from './brands/support-email-codes.service';
-import { VerifiedTokenCache, PinVerifier } from '@app/http';
+import { ActivityLog, VerifiedTokenCache, PinVerifier } from '@app/http';
 import { AccountReportsStore } from './security/account-reports.store';
 import { BlankClosedAccounts } from './closing/jobs/blank-closed-accounts';
 import { ChangeEmailHandler } from './contacts/commands/change-email';
@@ -84,6 +84,21 @@ import { SessionStrategy } from './sessions/session.strategy';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionIssuerService } from './sessions/session-issuer.service';
 import { TransactionPinsService } from './pins/transaction-pins.service';
+import { AccountActivityStore } from './team/account-activity.store';
+import { AcceptInvitationHandler } from './team/commands/accept-invitation';
+import { DeclineInvitationHandler } from './team/commands/decline-invitation';
+import { InviteMemberHandler } from './team/commands/invite-member';
+import { LeaveTeamHandler } from './team/commands/leave-team';
+import { RemoveMemberHandler } from './team/commands/remove-member';
+import { RevokeInvitationHandler } from './team/commands/revoke-invitation';
+import { SetMemberRoleHandler } from './team/commands/set-member-role';
+import { SwitchAccountHandler } from './team/commands/switch-account';
+import { PurgeTeamRecords } from './team/jobs/purge-team-records';
+import { EndTeamOfClosedAccount } from './team/listeners/end-team-of-closed-account';
+import { TeamAuthorityService } from './team/team-authority.service';
+import { TeamInvitationsStore } from './team/team-invitations.store';
+import { TeamMembersStore } from './team/team-members.store';
+import { TeamQueries } from './team/team.queries';
 import { DisableTwoFactorHandler } from './two-factor/commands/disable-two-factor';
 import { EnableTwoFactorHandler } from './two-factor/commands/enable-two-factor';
 import { RenewRecoveryCodesHandler } from './two-factor/commands/renew-recovery-codes';
@@ -143,6 +158,14 @@ const handlers = [
   RemoveLogoHandler,
   SetLogoHandler,
   UpdateBrandHandler,
+  AcceptInvitationHandler,
+  DeclineInvitationHandler,
+  InviteMemberHandler,
+  LeaveTeamHandler,
+  RemoveMemberHandler,
+  RevokeInvitationHandler,
+  SetMemberRoleHandler,
+  SwitchAccountHandler,
 ];
 
 /** Accounts, sessions, PINs and second factors. Global, because the request guard of every host needs the caller and checks the PIN. */
@@ -203,10 +226,22 @@ const handlers = [
     UploadLogo,
     SeedBrandService,
     PicturesService,
+    TeamMembersStore,
+    TeamInvitationsStore,
+    TeamAuthorityService,
+    TeamQueries,
+    AccountActivityStore,
+    EndTeamOfClosedAccount,
+    PurgeTeamRecords,
+    { provide: ActivityLog, useExisting: AccountActivityStore },
     { provide: PinVerifier, useExisting: TransactionPinsService },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
+    ActivityLog,
+    AccountActivityStore,
+    TeamInvitationsStore,
+    TeamQueries,
     UserRepository,
     SessionRepository,
     PinVerifier,

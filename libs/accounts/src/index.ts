@@ -44,3 +44,6 @@ export { RemoveStaff } from './staff/commands/remove-staff';
 export { SetStaffRole } from './staff/commands/set-staff-role';
 export * from './staff/staff.events';
 export { type StaffMember, StaffQueries } from './staff/staff.queries';
+export * from './team/team.events';
+export { TeamInvitationsStore } from './team/team-invitations.store';
+export { PurgeTeamRecords } from './team/jobs/purge-team-records';

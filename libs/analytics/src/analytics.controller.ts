@@ -14,6 +14,7 @@ import { ReportLinksService } from './report-links.service';
 
 const READ = {
   credentials: ['session', 'secret-key'],
+  team: 'money:read',
   scope: 'transactions:read',
   rate: 'analytics',
 } as const;

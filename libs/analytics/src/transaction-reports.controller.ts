@@ -18,7 +18,11 @@ import { TransactionTotalsQueries } from './totals/transaction-totals.queries';
 import { ExportPartQuery, ExportQuery } from './transaction-reports.dto';
 
 const EXPORT_TYPES = ['text/csv', 'application/json'];
-const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
+const READ = {
+  credentials: ['session', 'secret-key'],
+  scope: 'transactions:read',
+  team: 'money:read',
+} as const;
 
 /** `transactions.php`: totals and exports. */
 @WireController('transactions.php')

@@ -39,7 +39,11 @@ const DEFAULT_MINUTES = 1440;
 
 const MERCHANT = { credentials: ['secret-key'], scope: 'charges:create' } as const;
 /** Of the merchant's server, and of the pages that the merchant is signed in to. */
-const READ = { credentials: ['session', 'secret-key'], scope: 'charges:read' } as const;
+const READ = {
+  credentials: ['session', 'secret-key'],
+  scope: 'charges:read',
+  team: 'payments:read',
+} as const;
 /** The merchant's server, or the buyer's page. */
 const PAYER = {
   credentials: ['secret-key', 'checkout-session'],

@@ -9,6 +9,8 @@ export * from './access/policy';
 export * from './access/ports';
 export * from './access/access.errors';
 export * from './access/scopes';
+export { assertCapability } from './access/team-access';
+export * from './access/team-roles';
 export { ManyPeopleViewed } from './audit/audit.events';
 export { type Actor, AuditLogService } from './audit/audit-log.service';
 export * from './bootstrap';

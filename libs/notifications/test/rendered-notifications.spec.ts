@@ -1,4 +1,4 @@
-import type { BrandQueries, Language, EmailTokensService } from '@app/accounts';
+import type { BrandQueries, EmailTokensService, Language, TeamInvitationsStore } from '@app/accounts';
 import { Config } from '@app/config';
 import type { StoredEvent } from '@app/write-path';
 import type { EscrowTokensService } from '@app/escrow';
@@ -33,6 +33,7 @@ const composer = new MailComposerService(
     resetTokenOf: (id: string) => `token-of-${id}`,
     reportTokenOf: ({ userId }: { userId: string }) => `report-of-${userId}`,
   } as unknown as EmailTokensService,
+  { tokenOf: (id: string) => `token-of-${id}` } as unknown as TeamInvitationsStore,
   { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokensService,
   {
     find: () => Promise.resolve({ document: openInvoice }),

@@ -15,6 +15,8 @@ import {
   PinLocked,
   RecoveryCodesRenewed,
   RecoveryCodeUsed,
+  TeamInvitationIssued,
+  TeamMemberJoined,
   TwoFactorDisabled,
   TwoFactorEnabled,
   TwoFactorLocked,
@@ -402,6 +404,14 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     email: 'ada@example.com',
     expiresAt: AT,
   }),
+  sample(TeamInvitationIssued, {
+    invitationId: 'invitation-1',
+    accountId: 'bens-id',
+    email: 'ada@example.com',
+    role: 'finance',
+    expiresAt: AT,
+  }),
+  sample(TeamMemberJoined, { accountId: 'ada-id', userId: 'bens-id', role: 'finance' }),
   sample(PasswordChanged, { userId: 'ada-id' }),
   sample(NewDeviceSignedIn, { userId: 'ada-id', device: 'Phone', ip: '10.0.0.1', at: AT }),
   sample(

@@ -22,7 +22,8 @@ import { walletMissing } from './wallets/wallet.errors';
 import { WalletQueries, type WalletView } from './wallets/wallet.queries';
 import { walletView } from './wallets/wallet.view';
 
-const EITHER = { credentials: ['session', 'secret-key'] } as const;
+const EITHER = { credentials: ['session', 'secret-key'], team: 'money:read' } as const;
+const ACT = { ...EITHER, team: 'money:send' } as const;
 
 @WireController('wallet.php')
 export class WalletController {
@@ -65,7 +66,7 @@ export class WalletController {
   }
 
   @PostAction('create-wallet', {
-    ...EITHER,
+    ...ACT,
     summary: 'Open a wallet in a further currency',
     scope: 'wallet:transfer',
     idempotent: true,
@@ -75,7 +76,7 @@ export class WalletController {
   }
 
   @PostAction('set-primary', {
-    ...EITHER,
+    ...ACT,
     summary: 'Choose the primary wallet',
     scope: 'wallet:transfer',
     refusals: ['NOT_FOUND'],
@@ -85,7 +86,7 @@ export class WalletController {
   }
 
   @PostAction('transfer', {
-    ...EITHER,
+    ...ACT,
     summary: 'Send money to another account; 0.1 % fee on top',
     scope: 'wallet:transfer',
     pin: true,
@@ -108,7 +109,7 @@ export class WalletController {
   }
 
   @GetAction('lookup', {
-    ...EITHER,
+    ...ACT,
     summary: 'Find an account',
     scope: 'wallet:read',
     rate: 'lookup',

@@ -24,6 +24,8 @@ const CALLER: UserCaller = {
   kind: 'user',
   userId: '',
   sessionId: '',
+  accountId: '',
+  teamRole: null,
   accountType: 'personal',
   staffRole: null,
   twoFactorEnabled: false,
@@ -255,7 +257,7 @@ describe('callers that are remembered', () => {
     const later = new Date(now.getTime() + 60_000);
     const known = (userId: string, sessionId: string) => callers.find(userId, sessionId, now) !== null;
     const keep = (userId: string, sessionId: string) =>
-      callers.keep({ ...CALLER, userId, sessionId }, later, callers.moment);
+      callers.keep({ ...CALLER, userId, sessionId, accountId: userId }, later, callers.moment);
     await remembered(await signedIn());
     // On a busy machine the loop lasts longer than the proof that changes are received.
     const { changes } = callers as unknown as { changes: { isTrusted: boolean } };

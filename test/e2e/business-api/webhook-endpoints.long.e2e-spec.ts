@@ -485,6 +485,8 @@ describe('business.php?section=webhooks', () => {
           kind: 'user',
           userId,
           sessionId: '',
+          accountId: userId,
+          teamRole: null,
           accountType: 'business',
           staffRole: null,
           twoFactorEnabled: false,

@@ -49,6 +49,13 @@ describe('The samples of the documentation', () => {
     expect(await platform.balanceOf(buyer)).toBe((before + 250).toFixed(2));
   });
 
+  it('invite people to a team and read what was done', async () => {
+    const [output] = await run('guides/team.md');
+    expect(output).toMatch(/"email":"grace@example.com","role":"finance".*Invitation revoked/s);
+    expect(output).not.toContain('kofi');
+    expect(output).toContain('"action":"team.php/revoke-invitation"');
+  });
+
   it('upload an identity document', async () => {
     const env = { APP: platform.urls.app, TOKEN: buyer.token, PICTURE: file };
     const [output] = await run('guides/kyc.md', env);

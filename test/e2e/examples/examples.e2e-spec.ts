@@ -78,6 +78,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   analyticsRevenueChart: ['transaction'],
   analyticsTopSenders: ['transaction'],
   auth2faSetup: ['person'],
+  authAccounts: ['team_account'],
   authChangeEmail: ['person'],
   authChangeUsertag: ['person'],
   authResendOtp: ['unproved_person'],
@@ -120,6 +121,9 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   walletRequests: ['received_request'],
   webhooksDeliveries: ['delivery'],
   webhooksList: ['webhook'],
+  teamActivity: ['team_member'],
+  teamInvitations: ['team_invitation'],
+  teamMembers: ['team_member'],
 };
 
 /** Sends the example of an operation with the credentials that its host takes. */

@@ -2,6 +2,7 @@ import { ACCOUNT_STEPS } from './account-steps';
 import { CHECKOUT_STEPS } from './checkout-steps';
 import { MONEY_STEPS } from './money-steps';
 import { STAFF_STEPS } from './staff-steps';
+import { TEAM_STEPS } from './team-steps';
 import { WEBHOOK_STEPS } from './webhook-steps';
 import type { Stage } from './stage';
 
@@ -14,5 +15,6 @@ export const STEPS: Readonly<Record<string, Step>> = {
   ...CHECKOUT_STEPS,
   ...MONEY_STEPS,
   ...STAFF_STEPS,
+  ...TEAM_STEPS,
   ...WEBHOOK_STEPS,
 };

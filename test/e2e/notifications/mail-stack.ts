@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type BrandQueries, EmailTokensService } from '@app/accounts';
+import { type BrandQueries, EmailTokensService, type TeamInvitationsStore } from '@app/accounts';
 import { EscrowTokensService } from '@app/escrow';
 import type { InvoiceDocumentsService } from '@app/invoices';
 import type { SubscriptionLinksService } from '@app/subscriptions';
@@ -46,6 +46,7 @@ export class MailStack {
       new MailComposerService(
         config,
         new EmailTokensService(config),
+        {} as TeamInvitationsStore,
         new EscrowTokensService(config),
         {} as InvoiceDocumentsService,
         {} as SubscriptionLinksService,

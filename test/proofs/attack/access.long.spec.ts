@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { httpClient, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import { pathForm } from '../../support/path-form';
 import { versionsAtRest } from '../../support/tables';
@@ -11,6 +12,9 @@ import { formFault, untilAvailable } from './response-form';
 import { atOnce, World } from './world';
 
 const AT_ONCE = 24;
+
+/** Bodies of actions that would end the membership of the credential without one. */
+const BODIES: Readonly<Record<string, object>> = { '/api/team.php/leave': { account_id: randomUUID() } };
 
 jest.setTimeout(SHORT_LIMIT_MS);
 
@@ -164,7 +168,8 @@ describe(`Access (SEED=${seed})`, () => {
     options: Credential['options'],
     inPath: boolean,
   ): Promise<HttpAnswer> {
-    const body = method === 'GET' ? undefined : policy.pin ? { pin: world.owners[0]!.merchant.pin } : {};
+    const given = policy.pin ? { pin: world.owners[0]!.merchant.pin } : (BODIES[path] ?? {});
+    const body = method === 'GET' ? undefined : given;
     const target = policy.hidden ? path.replace(/:\w+/g, 'x') : inPath ? pathForm(url) : url;
     const address = `${world.platform.urls[host]}${target}`;
     return untilAvailable(() => httpClient(method, address, body, options));
@@ -184,6 +189,8 @@ function endOf({ action }: Pair): number {
     /apps\/revoke$/,
     /settings\.php\/end-session$/,
     /payout\.php\/delete-bank$/,
+    /team\.php\/revoke-invitation$/,
+    /team\.php\/remove$/,
   ];
   return ends.findIndex((end) => end.test(action.path));
 }

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { SCOPES, type Scope } from '../../../libs/http/src/access/scopes';
+import { TEAM_ROLES, type TeamRole } from '../../../libs/http/src/access/team-roles';
 import type { CallOptions } from '../../support/http-client';
 import type { Platform } from '../../support/platform';
+import { Teams } from '../../support/teams';
 import type { Mode, Owner } from './owner';
 
 export type Role = 'support' | 'finance' | 'compliance' | 'admin';
@@ -12,6 +14,8 @@ export type Identity =
   /** Refused on every action that needs a credential, with this code. */
   | { kind: 'invalid'; code: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'INVALID_API_KEY' }
   | { kind: 'user' }
+  /** A session that acts for the account of a business. */
+  | { kind: 'member'; role: TeamRole }
   | { kind: 'staff'; role: Role; secondFactor: boolean }
   | { kind: 'secret-key'; mode: Mode; scopes: readonly Scope[] | null }
   | { kind: 'public-key'; mode: Mode }
@@ -37,6 +41,7 @@ export async function openCredentials(platform: Platform, owner: Owner): Promise
     { name: 'no credential', identity: { kind: 'none' }, options: {} },
     { name: 'session of the owner', identity: { kind: 'user' }, options: { token: merchant.token } },
     { name: 'session of another person', identity: { kind: 'user' }, options: { token: other.token } },
+    ...(await members(platform, owner)),
     await checkoutBuyer(platform, owner),
     ...(await invalidSessions(platform)),
     invalid('secret key as bearer token', 'UNAUTHENTICATED', bearer(`Bearer ${live.secret_key}`)),
@@ -82,6 +87,20 @@ export async function openCredentials(platform: Platform, owner: Owner): Promise
     }
   }
   return [...credentials, ...(await staff(platform))];
+}
+
+async function members(platform: Platform, { merchant }: Owner): Promise<Credential[]> {
+  const teams = new Teams(platform);
+  const found: Credential[] = [];
+  for (const role of TEAM_ROLES) {
+    const { token } = await teams.member(merchant, role);
+    found.push({
+      name: `session of a member with the role ${role}`,
+      identity: { kind: 'member', role },
+      options: { token },
+    });
+  }
+  return found;
 }
 
 async function checkoutBuyer(platform: Platform, owner: Owner): Promise<Credential> {

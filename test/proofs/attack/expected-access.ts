@@ -1,4 +1,6 @@
 import type { Scope } from '../../../libs/http/src/access/scopes';
+import type { TeamRole } from '../../../libs/http/src/access/team-roles';
+import { ROLES_OF_CAPABILITY } from '../../support/team-access';
 import type { Action, Host } from './actions';
 import type { Credential, Identity } from './credentials';
 
@@ -29,6 +31,8 @@ export function accessOf({ host, method, path, policy }: Action, credential: Cre
     case 'user':
     case 'staff':
       return accessOfPerson(identity, policy);
+    case 'member':
+      return accessOfMember(identity.role, host, policy);
     case 'secret-key':
     case 'public-key':
       return refusedByHost(host, method, identity.mode) ?? accessOfKey(identity, policy);
@@ -46,6 +50,15 @@ function accessOfPerson(identity: Identity & { kind: 'user' | 'staff' }, policy:
   if (!policy.credentials.includes('staff')) return '401 UNAUTHENTICATED';
   if (identity.kind === 'user' || !identity.secondFactor) return '403 FORBIDDEN';
   return identity.role === 'admin' || policy.roles?.includes(identity.role) ? access : '403 FORBIDDEN';
+}
+
+/** The table of docs/guides/team.md. */
+function accessOfMember(role: TeamRole, host: Host, { credentials, team, proof }: Policy): Access {
+  if (!credentials.includes('session'))
+    return credentials.includes('staff') ? '403 FORBIDDEN' : '401 UNAUTHENTICATED';
+  if (host === 'app' || host === 'checkout') return '403 FORBIDDEN';
+  if (!team || !ROLES_OF_CAPABILITY[team].includes(role)) return '403 FORBIDDEN';
+  return proof ? '401 TOTP_REQUIRED' : 'open';
 }
 
 function refusedByHost(host: Host, method: string, mode: 'live' | 'test'): Access | null {

@@ -2,6 +2,7 @@ import { eventually } from '../../support/eventually';
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import type { Platform } from '../../support/platform';
+import { Teams } from '../../support/teams';
 import { CARDS, cardOf } from '../../support/test-cards';
 
 export type Mode = 'live' | 'test';
@@ -21,7 +22,7 @@ export const KINDS = [
     'deposit-charge',
   ],
   ...['payroll', 'sign-in', 'invoice', 'link', 'payout-account', 'plan', 'subscription'],
-  'joined-subscription',
+  ...['joined-subscription', 'account', 'member', 'invitation'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -32,6 +33,8 @@ export class Owner {
   readonly objects: Record<Mode, Map<Kind, string | number>> = { live: new Map(), test: new Map() };
   /** Tokens of a checkout session of each mode, which buyers hold. */
   readonly sessionTokens = {} as Record<Mode, string>;
+  /** Of an admin of the team, whose session acts for the account. */
+  memberToken = '';
 
   private constructor(
     private readonly platform: Platform,
@@ -46,6 +49,7 @@ export class Owner {
     const owner = new Owner(platform, merchant, friend);
     await owner.makeWalletObjects();
     await owner.joinSubscription();
+    await owner.makeTeam();
     for (const mode of ['live', 'test'] as const) {
       await owner.makeSessions(mode);
       await owner.makeInvoices(mode);
@@ -149,6 +153,18 @@ export class Owner {
     const made = await send('subscribe', { plan_id, customer: { email: 'subscriber@example.com' } });
     const { subscription_id } = made.subscription as { subscription_id: string };
     this.objects[mode].set('subscription', subscription_id);
+  }
+
+  private async makeTeam(): Promise<void> {
+    const { live } = this.objects;
+    const { merchant } = this;
+    const teams = new Teams(this.platform);
+    this.memberToken = (await teams.member(merchant, 'admin')).token;
+    live.set('account', merchant.id);
+    live.set('member', (await teams.member(merchant, 'support')).id);
+    const invited = { email: 'invited@example.com', role: 'finance', pin: merchant.pin };
+    const { invitation_id } = await this.send('team.php?action=invite', invited, { token: merchant.token });
+    live.set('invitation', invitation_id as string);
   }
 
   /** The owner is a customer of the friend, who may charge the owner's wallet. */

@@ -13,6 +13,9 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   'auth.php token': 'a credential',
   'transactions.php/export-part token': 'a credential',
   'notifications.php id': 'numbered for each person, so that it names only their own',
+  'team.php token': 'a credential',
+  'team.php/leave account_id': 'names the own membership in a team',
+  'team.php/activity user_id': 'filters the activity in the own account',
   'subscriptions.php/list plan_id': 'filters the own subscriptions',
   'deposit.php transaction_id': 'a hint to the provider; the deposit is named by tx_ref',
 };
@@ -46,6 +49,9 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
+  'auth.php/switch-account account_id': 'account',
+  'team.php user_id': 'member',
+  'team.php invitation_id': 'invitation',
   'payout.php id': 'payout-account',
   'business.php/events id': 'event',
   'events.php id': 'event',
@@ -83,6 +89,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   since: '2026-01-01T00:00:00.000Z',
   amount: 20,
   active: true,
+  role: 'finance',
   currency: 'NGN',
   url: 'https://example.com/hooks',
   email: 'someone@example.com',
@@ -101,7 +108,7 @@ export const EMPTY = '200 {"success":true,"data":[]}';
 export interface Pair {
   action: Action;
   /** The credential with which the request is sent. */
-  as: 'session' | 'secret-key' | 'checkout-session';
+  as: 'session' | 'member' | 'secret-key' | 'checkout-session';
   mode: Mode;
   /** The fields that name the other owner's object. */
   foreign: readonly Field[];
@@ -123,9 +130,16 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 };
 
 /** The outcome of a pair: 404, or what `OTHERWISE` says. */
-export function outcomeFor({ action: { host, path }, as }: Pair): string {
-  return OTHERWISE[`${host} ${path.replace('/api/', '')} ${as}`] ?? '404 NOT_FOUND';
+export function outcomeFor({ action, as }: Pair): string {
+  const { host, path } = action;
+  if (as === 'member' && !admitsMembers(action)) return '403 FORBIDDEN';
+  const kind = as === 'member' ? 'session' : as;
+  return OTHERWISE[`${host} ${path.replace('/api/', '')} ${kind}`] ?? '404 NOT_FOUND';
 }
+
+/** Whether an admin of a team may call the action for the account. */
+const admitsMembers = ({ host, policy }: Action) =>
+  (host === 'business' || host === 'sandbox') && policy.team !== undefined;
 
 /** Every field of every action that names an object, with every credential of a customer that the action accepts. */
 export function pairsOf(actions: readonly Action[]): Pair[] {
@@ -134,8 +148,10 @@ export function pairsOf(actions: readonly Action[]): Pair[] {
     const named = action.fields.filter((field) => !credentials.includes('staff') && kindOf(action, field));
     if (named.length === 0) return [];
     const sets = named.length === 1 ? [named] : [...named.map((field) => [field]), named];
-    const accepted = (['session', 'secret-key', 'checkout-session'] as const).filter(
-      (kind) => credentials.includes(kind) && !(kind === 'secret-key' && action.host === 'app'),
+    const accepted = (['session', 'member', 'secret-key', 'checkout-session'] as const).filter(
+      (kind) =>
+        credentials.includes(kind === 'member' ? 'session' : kind) &&
+        !(kind === 'secret-key' && action.host === 'app'),
     );
     return accepted.flatMap((as) =>
       modesOf(action, as)
@@ -150,7 +166,7 @@ function modesOf({ host, method, path }: Action, as: Pair['as']): Mode[] {
   if (host === 'sandbox') return ['test'];
   if (host === 'checkout' || host === 'app') return ['live'];
   if (!/\/(apps|webhooks|events)\//.test(path)) return ['live'];
-  const readable = as === 'session' || method === 'GET';
+  const readable = as === 'session' || as === 'member' || method === 'GET';
   if (path.endsWith('/conformance')) return readable ? ['test'] : [];
   return readable ? ['live', 'test'] : ['live'];
 }
@@ -190,8 +206,10 @@ function valueOf({ path }: Action, { name, schema }: Field): unknown {
   throw new Error(`${path}: add a valid value of ${name} to VALUES in pairs.ts`);
 }
 
-function optionsOf({ merchant, sessionTokens }: Owner, as: Pair['as'], mode: Mode): CallOptions {
+function optionsOf({ merchant, memberToken, sessionTokens }: Owner, as: Pair['as'], mode: Mode): CallOptions {
   switch (as) {
+    case 'member':
+      return { token: memberToken };
     case 'session':
       return { token: merchant.token };
     case 'secret-key':

@@ -49,6 +49,7 @@ import {
   subscriptionsEnding,
   subscriptionsResumed,
 } from './subscription-steps';
+import { membersActed } from './team-steps';
 import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
 import { payrollsRun } from './payroll-steps';
 import { callerOf, type World } from './world';
@@ -126,6 +127,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [3, primariesChosen],
   [1, registrations],
   [2, closings],
+  [1, membersActed],
   [4, sessionsOpened],
   [4, sessionsPaid],
   [3, guestsPaid],

@@ -18,7 +18,7 @@ export class AccountFreezingService {
   ) {}
 
   /**
-   * Stages the freeze and the end of all sessions; keys and wallets of a frozen owner stop by themselves. `staffId` is
+   * Stages the freeze and the end of all sessions, also of members who act for the account; keys and wallets of a frozen owner stop by themselves. `staffId` is
    * null where the owner does it. Throws INVALID_STATE if it is frozen already, and for the last administrator.
    */
   async freeze(user: User, reason: string, staffId: string | null): Promise<void> {
@@ -28,5 +28,6 @@ export class AccountFreezingService {
     this.users.save(user);
     this.invitations.discard(user.id);
     this.sessions.endAll(user.id, 'frozen');
+    this.sessions.endAllActing(user.id, 'frozen');
   }
 }

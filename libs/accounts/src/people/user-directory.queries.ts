@@ -116,13 +116,22 @@ export class UserDirectoryQueries {
   }
 
   /**
-   * Throws FORBIDDEN where the account is the caller's own, or has their phone number or mailbox and is probably theirs.
+   * Throws FORBIDDEN where the account is the caller's own, has their phone number or mailbox and is probably theirs, or is
+   * that of a team of which they are a member.
    * `decision` completes the message, as in `assertNotOwn`.
    */
   async assertOfAnotherPerson(caller: UserCaller, ownerId: string, decision: string): Promise<void> {
     assertNotOwn(caller, ownerId, decision);
     const same = await this.ofSameOwner(caller.userId, [ownerId]);
-    if (same.size > 0) throw new OwnObject(decision);
+    if (same.size > 0 || (await this.isMember(caller.userId, ownerId))) throw new OwnObject(decision);
+  }
+
+  private async isMember(userId: string, accountId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'SELECT FROM team_members WHERE account_id = $1 AND user_id = $2',
+      [accountId, userId],
+    );
+    return rowCount === 1;
   }
 
   /** Whether mail to this address reaches the account, also with another `+` part. */

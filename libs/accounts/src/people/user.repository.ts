@@ -72,6 +72,15 @@ export class UserRepository extends AggregateStore<User> {
     });
   }
 
+  /** Makes the command start over where the account changed since it was read, and lets it change only after the commit. */
+  hold({ id, version }: User): void {
+    this.unit.stage({
+      sql: 'SELECT 1 FROM users WHERE id = $1 AND version = $2 FOR SHARE',
+      parameters: [id, version],
+      expectedRows: 1,
+    });
+  }
+
   /** Whether the tag is or was that of an account other than `ownerId`. */
   async isUsertagTaken(usertag: string, ownerId: string | null = null): Promise<boolean> {
     const rows: unknown[] = await this.rows.query(

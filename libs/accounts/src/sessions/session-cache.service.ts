@@ -4,7 +4,7 @@ import type { UserCaller } from '@app/http';
 import { InvalidationChannel, type InvalidatedCache } from '@app/queue';
 import { UnitOfWork } from '@app/write-path';
 
-/** Changes of sessions, users and their second factors are announced here, by triggers, with the user's id. */
+/** Changes of sessions, users, second factors and memberships are announced here, by triggers, with the user's id. */
 const CHANNEL = 'callers';
 const MAX_SESSIONS = 20_000;
 
@@ -22,6 +22,7 @@ interface CachedCaller {
 export class SessionCacheService implements InvalidatedCache, OnModuleDestroy {
   /** By session, the oldest entries first, which are removed first. */
   private readonly sessions = new Map<string, CachedCaller>();
+  /** By person, and by account where the session acts for another one, whose changes count too. */
   private readonly sessionsOf = new Map<string, Set<string>>();
   private readonly changes: InvalidationChannel;
 
@@ -47,21 +48,23 @@ export class SessionCacheService implements InvalidatedCache, OnModuleDestroy {
   keep(caller: UserCaller, expiresAt: Date, moment: number | null): void {
     if (!this.changes.isUnchangedSince(moment)) return;
     if (this.sessions.size >= MAX_SESSIONS) this.drop(this.sessions.keys().next().value!);
-    const { userId, sessionId } = caller;
+    const { userId, accountId, sessionId } = caller;
     this.sessions.set(sessionId, { caller, expiresAt });
-    const others = this.sessionsOf.get(userId);
-    if (others) others.add(sessionId);
-    else this.sessionsOf.set(userId, new Set([sessionId]));
+    this.index(userId, sessionId);
+    if (accountId !== userId) this.index(accountId, sessionId);
   }
 
-  /** Removes the user's callers from this process's cache once the running command has committed, before its response. */
-  forgetAfterCommit(userId: string): void {
-    this.unit.onCommitted(() => this.changes.changed(userId));
+  /**
+   * Removes the callers of a person or account from this process's cache once the running command has committed, before its
+   * response.
+   */
+  forgetAfterCommit(id: string): void {
+    this.unit.onCommitted(() => this.changes.changed(id));
   }
 
-  invalidate(userId: string): void {
-    for (const id of this.sessionsOf.get(userId) ?? []) this.sessions.delete(id);
-    this.sessionsOf.delete(userId);
+  /** Of a person or an account. */
+  invalidate(id: string): void {
+    for (const sessionId of this.sessionsOf.get(id) ?? []) this.drop(sessionId);
   }
 
   invalidateAll(): void {
@@ -73,11 +76,19 @@ export class SessionCacheService implements InvalidatedCache, OnModuleDestroy {
     await this.changes.close();
   }
 
+  private index(id: string, sessionId: string): void {
+    const others = this.sessionsOf.get(id);
+    if (others) others.add(sessionId);
+    else this.sessionsOf.set(id, new Set([sessionId]));
+  }
+
   private drop(sessionId: string): void {
-    const { userId } = this.sessions.get(sessionId)!.caller;
-    const all = this.sessionsOf.get(userId)!;
+    const { userId, accountId } = this.sessions.get(sessionId)!.caller;
     this.sessions.delete(sessionId);
-    all.delete(sessionId);
-    if (all.size === 0) this.sessionsOf.delete(userId);
+    for (const id of new Set([userId, accountId])) {
+      const all = this.sessionsOf.get(id);
+      all?.delete(sessionId);
+      if (all?.size === 0) this.sessionsOf.delete(id);
+    }
   }
 }

@@ -38,6 +38,14 @@ export class SessionIssuerService {
     return this.pairOf(session, this.sessions.issueToken(session), now);
   }
 
+  /** A further session of the sign-in of `from` that acts for an account; null: the person's own. */
+  switchTo(accountId: string | null, from: Session, client: Client): Tokens {
+    const now = this.clock.now();
+    const session = Session.switchedFrom(from, uuidv7(now), accountId, client, now);
+    this.sessions.add(session);
+    return this.pairOf(session, this.sessions.issueToken(session), now);
+  }
+
   /** A session that ends with its only token, which pays one checkout session and opens nothing else. */
   issueToPay(checkoutSession: string, userId: string, client: Client): AccessToken {
     const now = this.clock.now();

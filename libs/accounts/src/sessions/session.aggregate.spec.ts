@@ -23,6 +23,18 @@ describe('a session', () => {
     expect(session.isOpen(addSeconds(START, 365 * DAY))).toBe(false);
   });
 
+  it('keeps the proof and the year of its sign-in for another account', () => {
+    const session = open();
+    session.prove(addSeconds(START, 9));
+    const later = addSeconds(START, 350 * DAY);
+    const acting = Session.switchedFrom(session, 'a', 'shop', { ip: '192.0.2.3', device: null }, later);
+    expect(acting).toMatchObject({ id: 'a', userId: 'u', accountId: 'shop', ip: '192.0.2.3' });
+    expect(acting.provedAt).toEqual(addSeconds(START, 9));
+    expect(acting.isOpen(addSeconds(START, 365 * DAY - 1))).toBe(true);
+    expect(acting.isOpen(addSeconds(START, 365 * DAY))).toBe(false);
+    expect(open().accountId).toBeNull();
+  });
+
   it('shows where it was last used from', () => {
     const session = open();
     session.extend({ ip: '192.0.2.2', device: null }, addSeconds(START, 60));

@@ -15,6 +15,7 @@ export type EndReason =
   | 'role-changed'
   | 'frozen'
   | 'ended-by-owner'
+  | 'left-team'
   | 'reported'
   | 'closed';
 
@@ -37,6 +38,8 @@ export class Session extends Aggregate {
   @PrimaryColumn('uuid') id: string;
   @Column('int') override version: number;
   @Column('uuid', { name: 'user_id' }) userId: string;
+  /** The account of a business for which a member acts; null: the person's own. */
+  @Column('uuid', { name: 'account_id', nullable: true }) accountId: string | null = null;
   @Column('text', { nullable: true }) device: string | null;
   @Column('text') ip: string;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
@@ -66,6 +69,21 @@ export class Session extends Aggregate {
   static openFor(seconds: number, id: string, userId: string, client: Client, now: Date): Session {
     const session = Session.open(id, userId, client, now);
     session.expiresAt = addSeconds(now, seconds);
+    return session;
+  }
+
+  /** A further session of the same sign-in for another account, with its proof and within its lifetime. */
+  static switchedFrom(
+    { userId, createdAt, provedAt }: Session,
+    id: string,
+    accountId: string | null,
+    client: Client,
+    now: Date,
+  ): Session {
+    const session = new Session({ id, userId, client, createdAt });
+    session.accountId = accountId;
+    session.provedAt = provedAt;
+    session.extend(client, now);
     return session;
   }
 

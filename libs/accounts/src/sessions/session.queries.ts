@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
-import type { StaffRole, UserCaller } from '@app/http';
+import type { StaffRole, TeamRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { SessionCacheService } from './session-cache.service';
@@ -22,6 +22,9 @@ const MAX_LISTED = 100;
 
 interface Row {
   ord: string;
+  /** Null: the person's own. */
+  account_id: string | null;
+  team_role: TeamRole | null;
   account_type: UserCaller['accountType'];
   staff_role: StaffRole | null;
   two_factor: boolean;
@@ -41,7 +44,10 @@ export class SessionQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller of the session; null once it ended or the user was frozen. */
+  /**
+   * The caller of the session; null once it ended, the user or the account that it acts for was frozen, or the user is no
+   * member of that account any more.
+   */
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null> {
     const known = this.cache.find(userId, sessionId, this.clock.now());
     return known ? Promise.resolve(known) : this.callers.read({ sessionId, userId });
@@ -62,13 +68,19 @@ export class SessionQueries {
     const { rows } = await this.pool.query<Row>({
       ...QUERY_TIMEOUT,
       name: 'session_callers',
-      text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor, s.proved_at,
-                    u.email_verified_at IS NOT NULL AS email_verified, s.expires_at
+      text: `SELECT k.ord, s.account_id, m.role AS team_role, coalesce(a.account_type, u.account_type) AS account_type,
+                    CASE WHEN s.account_id IS NULL THEN u.staff_role END AS staff_role,
+                    t.enabled_at IS NOT NULL AS two_factor, s.proved_at, s.expires_at,
+                    u.email_verified_at IS NOT NULL AND (s.account_id IS NULL OR a.email_verified_at IS NOT NULL)
+                      AS email_verified
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
                JOIN sessions s ON s.id = k.session_id AND s.user_id = k.user_id
                JOIN users u ON u.id = s.user_id
                LEFT JOIN two_factors t ON t.id = s.user_id
-              WHERE s.ended_at IS NULL AND s.expires_at > $3 AND u.frozen_at IS NULL`,
+               LEFT JOIN team_members m ON m.account_id = s.account_id AND m.user_id = s.user_id
+               LEFT JOIN users a ON a.id = m.account_id AND a.frozen_at IS NULL
+              WHERE s.ended_at IS NULL AND s.expires_at > $3 AND u.frozen_at IS NULL
+                AND (s.account_id IS NULL OR a.id IS NOT NULL)`,
       values: [
         arrayOf('uuid', keys, ({ sessionId }) => sessionId),
         arrayOf('uuid', keys, ({ userId }) => userId),
@@ -89,6 +101,8 @@ function callerOf({ sessionId, userId }: SessionKey, row: Row): UserCaller {
     kind: 'user',
     userId,
     sessionId,
+    accountId: row.account_id ?? userId,
+    teamRole: row.team_role,
     accountType: row.account_type,
     staffRole: row.staff_role,
     twoFactorEnabled: row.two_factor,

@@ -107,6 +107,26 @@ export class SessionRepository extends AggregateStore<Session> {
     this.cache.forgetAfterCommit(userId);
   }
 
+  /** Stages the end of the open sessions in which a member acts for an account. */
+  endActing(userId: string, accountId: string, reason: EndReason): void {
+    this.unit.stage({
+      sql: `UPDATE sessions SET ended_at = $3, end_reason = $4, version = version + 1
+             WHERE user_id = $1 AND account_id = $2 AND ended_at IS NULL`,
+      parameters: [userId, accountId, this.clock.now(), reason],
+    });
+    this.cache.forgetAfterCommit(userId);
+  }
+
+  /** The same for all members who act for it. */
+  endAllActing(accountId: string, reason: EndReason): void {
+    this.unit.stage({
+      sql: `UPDATE sessions SET ended_at = $2, end_reason = $3, version = version + 1
+             WHERE account_id = $1 AND ended_at IS NULL`,
+      parameters: [accountId, this.clock.now(), reason],
+    });
+    this.cache.forgetAfterCommit(accountId);
+  }
+
   /** Stages the removal of the proofs of a second factor that is no longer in use, from all sessions of the user. */
   clearProofs(userId: string): void {
     this.unit.stage({

@@ -17,10 +17,9 @@ import { LogOut } from './commands/log-out';
 import { RefreshSession } from './commands/refresh-session';
 import { Register } from '../people/commands/register';
 import { MailLimitsService } from '../codes/mail-limits.service';
+import { clientOf } from '../sessions/client.policy';
 import { LoginLimitService } from './login-limit.service';
 import { ProfilesService } from '../people/profiles.service';
-
-const MAX_DEVICE_LENGTH = 200;
 
 /** `auth.php`: opening accounts and sessions. */
 @WireController('auth.php')
@@ -109,6 +108,7 @@ export class AuthController {
   @GetAction('profile', {
     summary: 'The account signed in',
     credentials: ['session'],
+    team: 'self',
     refusals: ['NOT_FOUND'],
   })
   async profile(@By() { userId }: UserCaller) {
@@ -120,8 +120,4 @@ export class AuthController {
 /** The token of an Authorization header; null without one. */
 function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
-}
-
-function clientOf(ip: string, agent: string | undefined) {
-  return { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
 }

@@ -83,6 +83,7 @@ export class TwoFactorController {
   @PostAction('step-up', {
     summary: 'Prove the second factor again in this session',
     credentials: ['session'],
+    team: 'self',
     refusals: ['INVALID_CREDENTIALS', 'INVALID_STATE'],
   })
   stepUp(

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Vault } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
-import { type Caller, ownerOf } from '@app/http';
+import { type Caller, ownerOf, rolesWith } from '@app/http';
 import { Clock, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 
@@ -31,11 +31,20 @@ export interface OpenedLink<Content> {
   content: Content;
 }
 
+/** Roles of members who may read what links lead to. */
+const READERS = rolesWith('money:read')
+  .map((role) => `'${role}'`)
+  .join(', ');
+
 /** Whether the maker, its account and its permission still stand: a session, or an app with a secret key of that time. */
 const ALIVE: Record<Maker['kind'], string> = {
-  session: `SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
-             WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL AND s.expires_at > $3 AND u.frozen_at IS NULL
-               AND $4::timestamptz IS NOT NULL`,
+  session: `SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id JOIN users o ON o.id = $2
+             WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > $3
+               AND u.frozen_at IS NULL AND o.frozen_at IS NULL AND $4::timestamptz IS NOT NULL
+               AND (s.account_id IS NULL AND s.user_id = $2
+                    OR s.account_id = $2
+                   AND EXISTS (SELECT 1 FROM team_members m WHERE m.account_id = $2 AND m.user_id = s.user_id
+                                  AND m.role IN (${READERS})))`,
   app: `SELECT 1 FROM merchant_apps a JOIN users u ON u.id = a.owner_id
          WHERE a.id = $1 AND a.owner_id = $2 AND a.revoked_at IS NULL AND u.frozen_at IS NULL
            AND (a.scopes IS NULL OR 'transactions:read' = ANY (a.scopes))

@@ -27,6 +27,8 @@ export class MakersQueries {
       kind: 'user',
       userId: makerId,
       sessionId: makerSessionId,
+      accountId: makerId,
+      teamRole: null,
       accountType: maker.type,
       staffRole: maker.role,
       twoFactorEnabled: true,

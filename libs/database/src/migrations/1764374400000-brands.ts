@@ -3,10 +3,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** What businesses show on pages and in mails: name, colour, logo and how buyers reach them. */
 export class Brands1764374400000 implements MigrationInterface {
   name = 'Brands1764374400000';
+  readonly lib = 'accounts';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- lib: accounts
       CREATE TABLE brands (
         id uuid NOT NULL,
         version int NOT NULL,
@@ -40,7 +40,6 @@ export class Brands1764374400000 implements MigrationInterface {
       CREATE UNIQUE INDEX brands_review ON brands (review_id);
       CREATE INDEX brands_pending ON brands (proposed_at) WHERE (name_status = 'pending');
 
-      -- lib: accounts
       CREATE TABLE brand_logos (
         owner_id uuid NOT NULL,
         hash text NOT NULL,
@@ -53,7 +52,6 @@ export class Brands1764374400000 implements MigrationInterface {
       COMMENT ON COLUMN brand_logos.hash IS 'SHA-256 of screen, in its address; several accounts may have the same logo';
       CREATE INDEX brand_logos_hash ON brand_logos (hash);
 
-      -- lib: accounts
       CREATE TABLE support_email_codes (
         user_id uuid NOT NULL,
         id uuid NOT NULL,

@@ -1,6 +1,12 @@
 import { Baseline1764115200000 } from './1764115200000-baseline';
 import { SuggestedAmounts1764201600000 } from './1764201600000-suggested-amounts';
+import { Team1764288000000 } from './1764288000000-team';
 import { Brands1764374400000 } from './1764374400000-brands';
 
 /** In the order in which they run. */
-export const migrations = [Baseline1764115200000, SuggestedAmounts1764201600000, Brands1764374400000];
+export const migrations = [
+  Baseline1764115200000,
+  SuggestedAmounts1764201600000,
+  Team1764288000000,
+  Brands1764374400000,
+];

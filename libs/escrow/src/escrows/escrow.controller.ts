@@ -20,8 +20,13 @@ import { EscrowQueries } from './escrow.queries';
 import { type EndedEscrow, type EscrowFacts, escrowRecordView } from './escrow.view';
 import { EscrowTokensService } from './escrow-tokens.service';
 
-const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
-const WRITES = { ...PARTY, idempotent: true } as const;
+const PARTY = {
+  credentials: ['session', 'secret-key'],
+  scope: 'escrow:manage',
+  team: 'payments:read',
+} as const;
+const WRITES = { ...PARTY, team: 'money:send', idempotent: true } as const;
+const DISPUTES = { ...WRITES, team: 'disputes' } as const;
 
 /** Escrows of people and businesses, including those paid by checkout sessions. */
 @WireController('escrow.php')
@@ -84,6 +89,7 @@ export class EscrowController {
 
   @PostAction('cancel', {
     ...WRITES,
+    team: 'refunds',
     summary: 'Give amount and fee back; beneficiary only',
     refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
   })
@@ -92,7 +98,7 @@ export class EscrowController {
   }
 
   @PostAction('dispute', {
-    ...WRITES,
+    ...DISPUTES,
     summary: 'Have staff decide; either party',
     refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
@@ -103,7 +109,7 @@ export class EscrowController {
   }
 
   @PostAction('dispute-respond', {
-    ...WRITES,
+    ...DISPUTES,
     summary: 'Answer a dispute that the other party raised',
     refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
   })

@@ -20,6 +20,7 @@ export class PaymentsController {
   @GetAction('fx-rates', {
     summary: 'Live exchange rates of a currency',
     credentials: ['session', 'secret-key'],
+    team: 'money:read',
     refusals: ['FX_RATE_UNAVAILABLE'],
   })
   async rates(@Query() { base = 'USD' }: FxRatesQuery) {
@@ -35,6 +36,7 @@ export class PaymentsController {
   @PostAction('fx-convert', {
     summary: 'Preview a conversion and its fee; moves nothing',
     credentials: ['session', 'secret-key'],
+    team: 'money:read',
     refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
   async convert(@Body() { from, to, amount }: FxConvertBody) {

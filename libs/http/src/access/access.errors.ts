@@ -1,6 +1,7 @@
 import type { Config } from '@app/config';
 import { DomainError, type ErrorCode } from '@app/kernel';
 import type { Scope } from './scopes';
+import type { TeamRole } from './team-roles';
 
 /** The base URLs of the hosts. */
 type Addresses = Config['urls'];
@@ -93,3 +94,19 @@ export const emailNotProved = (action: string) =>
     `Verify your e-mail address before you ${action}: send the code from our mail to auth.php?action=verify-email.`,
   );
 export const staffOnly = () => forbidden('FORBIDDEN', 'Your role does not allow this.');
+
+/** A session that acts for the account of a business, on a host where members have nothing to do. */
+export const actingSessionOnHost = ({ business }: Addresses) =>
+  forbidden(
+    'FORBIDDEN',
+    `This session acts for the account of a business, which works on ${business}; use a session of your own account.`,
+  );
+export const memberWithoutSecondFactor = () =>
+  forbidden(
+    'FORBIDDEN',
+    'Members of a team need two-factor authentication: turn it on in a session of your own account (auth.php?action=2fa-setup).',
+  );
+export const ownersAlone = () =>
+  forbidden('FORBIDDEN', 'Members of a team cannot do this; the owner of the account can.');
+export const roleForbids = (role: TeamRole) =>
+  forbidden('FORBIDDEN', `The role ${role} in this account does not allow this.`);

@@ -1,5 +1,7 @@
-import type { Mode } from '@app/kernel';
+import { createHash } from 'node:crypto';
+import { type Mode, uuidText } from '@app/kernel';
 import type { Scope } from './scopes';
+import type { TeamRole } from './team-roles';
 
 export const STAFF_ROLES = ['support', 'finance', 'compliance', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -9,11 +11,17 @@ export interface UserCaller {
   kind: 'user';
   userId: string;
   sessionId: string;
+  /** The account that the session acts for: the person's own, or one of whose team they are a member. */
+  accountId: string;
+  /** The person's role in that account; null in a session of their own. */
+  teamRole: TeamRole | null;
+  /** Of the account that the session acts for. */
   accountType: 'personal' | 'business';
   staffRole: StaffRole | null;
   twoFactorEnabled: boolean;
   /** When this session last proved the second factor: at sign-in or by a step-up. Null: never. */
   provedAt: Date | null;
+  /** Of the person and, where it is another one, of the account. */
   emailVerified: boolean;
   /** The only checkout session that this token pays, by its public id; no other host accepts it. Absent: all do. */
   paysOnly?: string;
@@ -71,7 +79,7 @@ export type Caller = UserCaller | AppCaller | PublicKeyCaller | BuyerCaller | An
 export function ownerOf(caller: Caller): string {
   switch (caller.kind) {
     case 'user':
-      return caller.userId;
+      return caller.accountId;
     case 'app':
     case 'public-key':
       return caller.ownerId;
@@ -80,15 +88,22 @@ export function ownerOf(caller: Caller): string {
   }
 }
 
-/** Id that the caller's idempotency keys and limits belong to. null: only the client address identifies the caller. */
+/**
+ * Id that the caller's idempotency keys and limits belong to. null: only the client address identifies the caller. A
+ * member has another one in each account, so that a key that is used in two accounts is two keys.
+ */
 export function principalOf(caller: Caller): string | null {
   switch (caller.kind) {
     case 'user':
-      return caller.userId;
+      return caller.teamRole ? memberId(caller) : caller.userId;
     case 'app':
     case 'public-key':
       return caller.appId;
     default:
       return null;
   }
+}
+
+function memberId({ userId, accountId }: UserCaller): string {
+  return uuidText(createHash('sha256').update(`${userId} ${accountId}`).digest('hex'));
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@app/kernel';
 import type { RateClass } from '../limits/rate-classes';
 import type { StaffRole } from './caller';
 import type { Scope } from './scopes';
+import type { Capability } from './team-roles';
 
 /** How long a proof of the second factor is recent. */
 export const RECENT_PROOF_SECONDS = 30 * 60;
@@ -18,6 +19,8 @@ export interface Policy {
   credentials: readonly Credential[];
   /** The only type of account whose sessions may call it; absent: both. */
   accountType?: 'business';
+  /** What the role of a member must include who acts for the account of a business. Absent: no member may call it. */
+  team?: Capability;
   /** Required of secret keys only. */
   scope?: Scope;
   /** Staff roles with access, besides `admin`. */

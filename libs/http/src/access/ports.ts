@@ -1,3 +1,4 @@
+import type { SqlWrite } from '@app/write-path';
 import type { UserCaller } from './caller';
 
 /** Access tokens that passport has verified before. null: passport has to verify this one. */
@@ -8,4 +9,20 @@ export abstract class VerifiedTokenCache {
 /** Verifies a transaction PIN and counts failures across hosts. Throws PIN_NOT_SET, PIN_LOCKED or INVALID_PIN. */
 export abstract class PinVerifier {
   abstract verify(caller: UserCaller, pin: unknown): Promise<void>;
+}
+
+/** A write of a person that the activity of an account lists. */
+export interface ActivityRequest {
+  caller: UserCaller;
+  /** File and action, e.g. `wallet.php/transfer`. */
+  action: string;
+  body: unknown;
+  address: string;
+  requestId: string;
+}
+
+/** What members did in the account of a business, and its owner with team, apps, brand and refunds. */
+export abstract class ActivityLog {
+  /** Makes the entry, which commits with the write: of its answer, and of the code of a refusal that commits. */
+  abstract entryOf(request: ActivityRequest): (result: unknown, refusal: string | null) => SqlWrite;
 }

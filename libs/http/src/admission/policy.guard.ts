@@ -17,6 +17,7 @@ import { HOST, modeOf } from '../access/host';
 import { keyRefusedOn } from '../access/host-rules';
 import { inRanges } from '../addresses/ip-ranges';
 import type { Policy } from '../access/policy';
+import { memberFaultOf } from '../access/team-access';
 import { PinVerifier } from '../access/ports';
 import { assertRecentProof } from '../access/recent-proof';
 import { grants } from '../access/scopes';
@@ -120,13 +121,13 @@ export class PolicyGuard implements CanActivate {
     }
   }
 
-  private userFault(
-    caller: UserCaller,
-    { credentials, roles = [], accountType, paysSession }: Policy,
-  ): DomainError | null {
+  private userFault(caller: UserCaller, policy: Policy): DomainError | null {
+    const { credentials, roles = [], accountType, paysSession } = policy;
     if (caller.paysOnly !== undefined && !paysSession) return invalidToken();
-    if (credentials.includes('session'))
-      return accountType && caller.accountType !== accountType ? accountTypeForbidden(accountType) : null;
+    if (credentials.includes('session')) {
+      if (accountType && caller.accountType !== accountType) return accountTypeForbidden(accountType);
+      return caller.teamRole && memberFaultOf(caller, policy, this.host, this.config);
+    }
     if (!credentials.includes('staff')) return missingCredentials();
     const allowed =
       caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));

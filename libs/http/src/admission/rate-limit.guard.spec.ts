@@ -128,7 +128,7 @@ describe.each([
   });
 
   it('counts the user and the live apps of an account together where money moves', async () => {
-    const user = { kind: 'user', userId: 'owner' } as Caller;
+    const user = { kind: 'user', userId: 'owner', accountId: 'owner' } as Caller;
     const callers = [APP, { ...APP, appId: 'app-2' }, user, { ...APP, mode: 'test' as const }];
     for (const [rate, limit, last] of [
       ['money', 20, 19],
@@ -140,6 +140,19 @@ describe.each([
       expect(outcomes).toEqual([limit - 1, limit - 2, limit - 3, last].map((left) => `${limit} ${left}`));
     }
     expect(await outcome({ caller: { ...APP, appId: 'app-2' } })).toBe('300 299');
+  });
+
+  it('counts a member with the account where money moves, and otherwise by person and account', async () => {
+    const member = (userId: string, accountId: string) =>
+      ({ kind: 'user', userId, accountId, teamRole: 'finance' }) as Caller;
+    const callers = [member('ada', 'shop'), member('ben', 'shop'), member('ada', 'other shop')];
+    const counts = async (policy: object) => {
+      const outcomes = [];
+      for (const caller of callers) outcomes.push(await outcome({ caller, policy }));
+      return outcomes;
+    };
+    expect(await counts({ rate: 'money' })).toEqual(['20 19', '20 18', '20 19']);
+    expect(await counts({})).toEqual(['300 299', '300 299', '300 299']);
   });
 
   it('counts an IPv6 address by its /64, and by its /48 with ten times the limit', async () => {

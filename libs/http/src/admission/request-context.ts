@@ -3,6 +3,8 @@ import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { RequestContext, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
 import { canonicalText, type DomainError, uuidText } from '@app/kernel';
 import { principalOf } from '../access/caller';
+import { ActivityLog } from '../access/ports';
+import { RECORDED_OF_OWNERS } from '../access/team-roles';
 import { AuditLogService } from '../audit/audit-log.service';
 import { normalForm } from '../validation/normal';
 import { checkDryRun, isDryRun } from '../wire/dry-run';
@@ -22,6 +24,7 @@ export class RequestContextFactory {
   constructor(
     { env }: Config,
     private readonly auditLog: AuditLogService,
+    private readonly activity: ActivityLog,
     private readonly errors: ErrorBodies,
   ) {
     this.fingerprints = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
@@ -37,6 +40,7 @@ export class RequestContextFactory {
       idempotency: policy.idempotent ? this.idempotencyOf(request) : null,
       dryRun,
       auditEntry: policy.audit ? this.auditLog.writeFor(request, policy.audit) : null,
+      activityEntry: this.activityEntryOf(request),
       success: (result: unknown): WrittenAnswer => ({
         status: policy.status ?? 200,
         body: JSON.stringify({ ...successBody(variant, result), ...(dryRun && { dry_run: true }) }),
@@ -57,6 +61,15 @@ export class RequestContextFactory {
       operation: `${request.method} ${request.url.split('?')[0]}`,
       fingerprint: this.fingerprints.digest(canonicalText(contentOf(request.body), normalForm)),
     };
+  }
+
+  /** Null for reads, and for what owners do that the activity of their account does not list. */
+  private activityEntryOf(request: WireRequest): RequestContext['activityEntry'] {
+    const { caller, policy, method, url, body, clientAddress: address, id: requestId } = request;
+    if (caller.kind !== 'user' || method === 'GET') return null;
+    if (caller.teamRole === null && !RECORDED_OF_OWNERS.has(policy.team)) return null;
+    const action = url.split('?')[0]!.replace('/api/', '');
+    return this.activity.entryOf({ caller, action, body, address, requestId });
   }
 
   /** A UUID derived from the buyer's session token. */

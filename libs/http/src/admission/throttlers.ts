@@ -47,7 +47,7 @@ const keyed = (prefix: string, { key, factor }: CountedNetwork) => ({ key: `${pr
 /** Test apps have a count of their own, so that tests cannot use up the limit of live payments. */
 function ownerKeyOf(caller: Caller): string | undefined {
   if (caller.kind === 'app') return caller.mode === 'live' ? caller.ownerId : `test ${caller.ownerId}`;
-  return undefined;
+  return caller.kind === 'user' ? caller.accountId : undefined;
 }
 
 const named = (name: ThrottlerName, limit: Pick<ThrottlerOptions, 'limit' | 'ttl'>): ThrottlerOptions => ({

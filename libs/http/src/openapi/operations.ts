@@ -1,5 +1,6 @@
 import { variantOf } from '../wire/envelope';
 import type { Policy } from '../access/policy';
+import { rolesWith } from '../access/team-roles';
 import type { Route } from '../wire/action-registry';
 import { publicPath } from '../wire/wire-path';
 import { type Answers, contentOf } from './answers';
@@ -117,6 +118,9 @@ function descriptionOf({ policy, path, method }: Route): string {
       'Sessions need a code of the second factor within the last 30 minutes, at sign-in or by `step-up`.',
     policy.sendsMoney && 'The e-mail address of the account has to be proved first, outside the sandbox.',
     policy.provedFor && 'The e-mail address of the account has to be proved first.',
+    policy.team &&
+      policy.credentials.includes('session') &&
+      `Roles of team members: ${rolesWith(policy.team).join(', ')}.`,
     policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
   ];
   return notes.filter(Boolean).join(' ');

@@ -45,7 +45,7 @@ function ofCredentials({ method, policy }: Route, host: HostName): string[] {
     'IP_NOT_ALLOWED',
     ...(host === 'app' || !isOpenTo('secret-key') ? ['SESSION_REQUIRED'] : []),
     'TOKEN_EXPIRED',
-    ...(isOpenTo('staff') || isOpenTo('public-key') ? ['FORBIDDEN'] : []),
+    ...(isForPeople || isOpenTo('public-key') ? ['FORBIDDEN'] : []),
     ...(accountType ? ['ACCOUNT_TYPE_FORBIDDEN'] : []),
     ...(scope && isOpenTo('secret-key') ? ['SCOPE_MISSING'] : []),
     ...(proof ? ['TOTP_REQUIRED'] : []),

@@ -45,6 +45,7 @@ const TAGS: Record<string, Tag> = {
   'sessions.php': tag('Checkout sessions', 'Hosted checkout and its payment methods.'),
   'settings.php': tag('Settings', 'Password, PIN, sessions, profile and preferences.'),
   'subscriptions.php': tag('Subscriptions', 'Plans, subscriptions and the invoices of their cycles.'),
+  'team.php': tag('Team', 'Members of the account of a business, their invitations and what they did.'),
   'test-clock.php': tag('Test clock', 'The time of test objects.'),
   'transactions.php': tag('Transactions', 'Transactions of all wallets, sums and exports.'),
   'wallet.php': tag('Wallets', 'Balances, transfers, payment requests and statements.'),

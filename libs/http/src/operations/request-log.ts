@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { principalOf } from '../access/caller';
+import { type Caller, principalOf } from '../access/caller';
 import { withoutRedaction } from '../logging/logger';
 import { publicUrl, type WireRequest } from '../wire/request';
 import { publicPath } from '../wire/wire-path';
@@ -27,6 +27,13 @@ function durationsOf(method: string, route: string, status: number): ReturnType<
   return known;
 }
 
+/** The caller and, of a member of a team, the account that the session acts for. */
+function namesOf(caller: Caller | undefined): { caller?: string; account?: string } {
+  if (!caller) return {};
+  if (caller.kind === 'user' && caller.teamRole) return { caller: caller.userId, account: caller.accountId };
+  return { caller: principalOf(caller) ?? caller.kind };
+}
+
 /** Writes one log line and one measurement per request, after its response. */
 export function logRequests(fastify: FastifyInstance, logger: Logger): void {
   const lines = withoutRedaction(logger);
@@ -41,7 +48,7 @@ export function logRequests(fastify: FastifyInstance, logger: Logger): void {
         url: loggableUrl(publicUrl(request), request.url, route),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        caller: caller ? (principalOf(caller) ?? caller.kind) : undefined,
+        ...namesOf(caller),
         address: clientAddress,
       });
     }

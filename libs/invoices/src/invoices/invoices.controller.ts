@@ -48,8 +48,8 @@ const BODY_BYTES = 1024 * 1024;
 /** `invoices.php` and `business.php?section=invoices`, for people and keys; `credentials` are those that write. */
 function invoicesController(credentials: readonly Credential[]): Type<object> {
   const access = { accountType: 'business', scope: 'invoices:manage' } as const;
-  const reads = { ...access, credentials: ['session', 'secret-key'] } as const;
-  const writes = { ...access, credentials, idempotent: true } as const;
+  const reads = { ...access, credentials: ['session', 'secret-key'], team: 'payments:read' } as const;
+  const writes = { ...access, credentials, team: 'payments:write', idempotent: true } as const;
 
   @WireController('invoices.php', 'business.php/invoices')
   class InvoicesController {
@@ -92,6 +92,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
 
     @PostAction('send', {
       ...writes,
+      team: 'resend',
       summary: 'Issue a draft and mail it; mail an unpaid invoice again',
       refusals: ['INVALID_STATE', 'KYC_REQUIRED', 'NOT_FOUND'],
     })
@@ -103,7 +104,7 @@ function invoicesController(credentials: readonly Credential[]): Type<object> {
     ) {
       const issuer = issuerOf(caller, this.host);
       const shown = await this.viewFor(issuer);
-      return this.commands.answer(context, new SendInvoice(issuer, id, arrivedAt), shown);
+      return this.commands.answer(context, new SendInvoice(issuer, id, arrivedAt, caller), shown);
     }
 
     @PostAction('void', {

@@ -27,8 +27,17 @@ const minors = (amounts: unknown[] | null | undefined) =>
 
 /** `features.php?section=payment-links`, for people and keys; `credentials` are those that write. */
 function paymentLinksController(credentials: readonly Credential[]): Type<object> {
-  const reads = { credentials: ['session', 'secret-key'], scope: 'charges:read' } as const;
-  const writes = { credentials, scope: 'charges:create', idempotent: true } as const;
+  const reads = {
+    credentials: ['session', 'secret-key'],
+    scope: 'charges:read',
+    team: 'payments:read',
+  } as const;
+  const writes = {
+    credentials,
+    scope: 'charges:create',
+    team: 'payments:write',
+    idempotent: true,
+  } as const;
 
   @WireController('features.php/payment-links')
   class PaymentLinksController {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { assertCapability, type UserCaller } from '@app/http';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound } from '@app/kernel';
 import { Repository } from 'typeorm';
@@ -27,6 +28,13 @@ export class MerchantAppRepository extends AggregateStore<MerchantApp> {
   async ownedBy(ownerId: string, id: string): Promise<MerchantApp> {
     const app = isUuid(id) ? await this.findOneBy({ id, ownerId }) : null;
     if (!app) throw notFound('App');
+    return app;
+  }
+
+  /** An app of the account that the caller acts for. Throws FORBIDDEN for a live one where the caller's role has test apps only. */
+  async managedBy(caller: UserCaller, id: string): Promise<MerchantApp> {
+    const app = await this.ownedBy(caller.accountId, id);
+    if (app.mode === 'live') assertCapability(caller, 'apps:live');
     return app;
   }
 }

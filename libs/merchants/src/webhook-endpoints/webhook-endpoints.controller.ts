@@ -11,6 +11,7 @@ import {
 
 const ACCESS = {
   credentials: ['session', 'secret-key'],
+  team: 'webhooks',
   scope: 'webhooks:manage',
 } as const satisfies Partial<Policy>;
 

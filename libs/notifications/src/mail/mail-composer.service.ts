@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BrandQueries, EmailTokensService, type MailBrand } from '@app/accounts';
+import { BrandQueries, EmailTokensService, type MailBrand, TeamInvitationsStore } from '@app/accounts';
 import { Config } from '@app/config';
 import { EscrowTokensService } from '@app/escrow';
 import { isEmail } from '@app/http';
@@ -30,6 +30,7 @@ export class MailComposerService {
   constructor(
     private readonly config: Config,
     private readonly emailTokens: EmailTokensService,
+    private readonly teamInvitations: TeamInvitationsStore,
     private readonly portals: EscrowTokensService,
     private readonly invoices: InvoiceDocumentsService,
     private readonly subscriptions: SubscriptionLinksService,
@@ -133,6 +134,8 @@ export class MailComposerService {
     }
     if (action === 'email-code')
       return { code: this.emailTokens.codeOf(facts.code_id as string), link: null };
+    if (action === 'team-invitation')
+      return { code: this.teamInvitations.tokenOf(facts.invitation_id as string), link: null };
     // Only for a buyer without an account; parties with an account sign in.
     if (action === 'escrow-portal' && ownerId === null) {
       const url = this.portals.addressOf(facts.uuid as string, 'live');

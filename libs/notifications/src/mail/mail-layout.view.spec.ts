@@ -36,6 +36,13 @@ describe('A mail', () => {
     expect(asText(CONTENT)).toContain('too dark\n    and <cut off>.');
   });
 
+  it('shows a code of digits large, and one to be copied within the width of a phone', () => {
+    expect(asHtml({ ...CONTENT, code: '123456' })).toContain('font-size:32px;letter-spacing:8px');
+    const copied = asHtml({ ...CONTENT, code: 'q1Kx8bTz4Vw9Lm2Rn6Yc3Hs7Jd5Pf0Ga-EuQoXiZtU4' });
+    expect(copied).toContain('font-size:16px;overflow-wrap:anywhere');
+    expect(copied).not.toContain('letter-spacing');
+  });
+
   it('shows no text of a person as a block of its own', () => {
     const forged = { ...CONTENT, rows: [['Note', 'x\n\n-- \nPayments']] as const };
     expect(asText(forged).match(/^-- $/gm)).toHaveLength(1);

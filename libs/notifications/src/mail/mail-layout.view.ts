@@ -40,6 +40,11 @@ const PLATFORM_COLOR = '#1d4ed8';
 /** Logos have twice the pixels that they are shown with, for dense screens. */
 const DENSITY = 2;
 
+/** A code of a few digits is typed, a longer one is copied. */
+const TYPED_LENGTH = 10;
+const TYPED = 'font-size:32px;letter-spacing:8px';
+const COPIED = 'font-size:16px;overflow-wrap:anywhere';
+
 /** The mail as HTML: one column, no remote content but a logo, legible without styles and without pictures. */
 export function asHtml(content: MailContent): string {
   const { language, title, body, rows, code, link, footer, business } = content;
@@ -109,7 +114,7 @@ export function asHtml(content: MailContent): string {
                       code !== null &&
                       html`<p
                         class="code"
-                        style="margin:24px 0 0;padding:16px;background:#f3f4f6;border-radius:8px;font-size:32px;letter-spacing:8px;text-align:center"
+                        style="margin:24px 0 0;padding:16px;background:#f3f4f6;border-radius:8px;${code.length > TYPED_LENGTH ? COPIED : TYPED};text-align:center"
                       >
                         <strong>${code}</strong>
                       </p>`

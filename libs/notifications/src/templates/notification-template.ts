@@ -34,6 +34,7 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
   action?:
     | 'email-code'
     | 'password-reset'
+    | 'team-invitation'
     | 'escrow-portal'
     | 'invoice'
     | 'invoice-reminder'

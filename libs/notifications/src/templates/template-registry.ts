@@ -14,6 +14,7 @@ import { PAYOUT_TEMPLATES } from './payout.templates';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
 import { SUBSCRIBER_TEMPLATES } from './subscriber.templates';
 import { SUBSCRIPTION_TEMPLATES } from './subscription.templates';
+import { TEAM_TEMPLATES } from './team.templates';
 import { WALLET_TEMPLATES } from './wallet.templates';
 import { WEBHOOK_TEMPLATES } from './webhook.templates';
 
@@ -33,6 +34,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...WEBHOOK_TEMPLATES,
   ...KYC_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
+  ...TEAM_TEMPLATES,
   ...KYB_TEMPLATES,
   ...BRAND_TEMPLATES,
 ];

@@ -17,8 +17,12 @@ import { SaveAccount } from './flows/save-account';
 import { SavedAccountsService } from './saved-accounts.service';
 import { bankView, branchView } from './saved-account.view';
 
-const READS = { credentials: ['session', 'secret-key'], scope: 'payouts:read' } as const;
-const WRITES = { ...READS, scope: 'payouts:create', idempotent: true } as const;
+const READS = {
+  credentials: ['session', 'secret-key'],
+  scope: 'payouts:read',
+  team: 'money:read',
+} as const;
+const WRITES = { ...READS, scope: 'payouts:create', team: 'money:send', idempotent: true } as const;
 
 /** `payout.php`: banks, and the accounts that withdrawals can be paid to. */
 @WireController('payout.php')

@@ -8,7 +8,7 @@ import { InitiateWithdrawalBody } from './withdrawals.dto';
 import { WithdrawalListsService } from './withdrawal-lists.service';
 
 const PAID_BY_HAND = 'The withdrawal is paid by hand, within 24 hours.';
-const EITHER = { credentials: ['session', 'secret-key'] } as const;
+const EITHER = { credentials: ['session', 'secret-key'], team: 'money:read' } as const;
 
 /** `payout.php`: money out of a wallet. */
 @WireController('payout.php')
@@ -20,6 +20,7 @@ export class WithdrawalsController {
 
   @PostAction('initiate', {
     ...EITHER,
+    team: 'money:send',
     summary: 'Pay out of a wallet; 1 % fee on top, at least 1.00',
     scope: 'payouts:create',
     pin: true,

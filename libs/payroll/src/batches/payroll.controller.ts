@@ -21,6 +21,7 @@ export class PayrollController {
   @PostAction('payroll/create', {
     summary: 'Pay up to 1,000 accounts at once, all of them or none; no fee',
     credentials: ['session'],
+    team: 'payroll',
     accountType: 'business',
     pin: true,
     sendsMoney: true,
@@ -29,14 +30,18 @@ export class PayrollController {
     maxBodyBytes: BODY_BYTES,
     refusals: ['FORBIDDEN', 'FX_RATE_UNAVAILABLE', 'INSUFFICIENT_FUNDS', 'INVALID_STATE', 'NOT_FOUND'],
   })
-  create(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: CreatePayrollBody) {
+  create(
+    @By() { accountId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() body: CreatePayrollBody,
+  ) {
     const { batch_name: name = null, currency, recipients } = body;
     const rows = recipients.map(({ recipient, amount, note = null }) => ({
       recipient,
       amountMinor: parseMajorToMinor(amount)!,
       note,
     }));
-    const command = new RunPayroll({ employerId: userId, name, currency: currency ?? undefined, rows });
+    const command = new RunPayroll({ employerId: accountId, name, currency: currency ?? undefined, rows });
     return this.commands.answer(context, command, ({ batch, newBalance, rates }) => ({
       ...batchView(batch),
       ...ratesView(rates),
@@ -44,18 +49,23 @@ export class PayrollController {
     }));
   }
 
-  @GetAction('payroll/list', { summary: 'Payrolls you have run, newest first', credentials: ['session'] })
-  async list(@By() { userId }: UserCaller, @Query() query: PagedQuery) {
-    return (await this.payrolls.list(userId, query)).map(batchView);
+  @GetAction('payroll/list', {
+    summary: 'Payrolls you have run, newest first',
+    credentials: ['session'],
+    team: 'payroll',
+  })
+  async list(@By() { accountId }: UserCaller, @Query() query: PagedQuery) {
+    return (await this.payrolls.list(accountId, query)).map(batchView);
   }
 
   @GetAction('payroll/detail', {
     summary: 'One payroll with every row',
     credentials: ['session'],
+    team: 'payroll',
     refusals: ['NOT_FOUND'],
   })
-  async detail(@By() { userId }: UserCaller, @Query() query: PayrollQuery) {
-    const { batch, rows } = await this.payrolls.find(userId, batchIdOf(query));
+  async detail(@By() { accountId }: UserCaller, @Query() query: PayrollQuery) {
+    const { batch, rows } = await this.payrolls.find(accountId, batchIdOf(query));
     return { ...batchView(batch), rows: rows.map(rowView) };
   }
 }

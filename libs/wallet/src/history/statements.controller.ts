@@ -15,6 +15,7 @@ export class StatementsController {
   @GetAction('statement', {
     summary: 'Signed statement of a wallet and month',
     credentials: ['session', 'secret-key'],
+    team: 'money:read',
     scope: 'wallet:read',
     rate: 'statement',
     produces: ['application/json'],

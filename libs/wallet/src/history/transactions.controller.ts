@@ -5,7 +5,11 @@ import { TransactionListQueries } from './transaction-list.queries';
 import { DetailQuery, TransactionListQuery } from './transactions.dto';
 import { TransactionsQueries } from './transactions.queries';
 
-const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
+const READ = {
+  credentials: ['session', 'secret-key'],
+  scope: 'transactions:read',
+  team: 'money:read',
+} as const;
 
 @WireController('transactions.php')
 export class TransactionsController {

@@ -11,8 +11,8 @@ import { PaymentRequestQueries } from './payment-request.queries';
 import { fulfilledView, madeRequestView, requestView, standingView } from './payment-request.view';
 import { FulfillBody, RequestBody, RequestsQuery } from './payment-requests.dto';
 
-const EITHER = { credentials: ['session', 'secret-key'] } as const;
-const ACT = { ...EITHER, scope: 'wallet:transfer', idempotent: true } as const;
+const EITHER = { credentials: ['session', 'secret-key'], team: 'money:read' } as const;
+const ACT = { ...EITHER, team: 'money:send', scope: 'wallet:transfer', idempotent: true } as const;
 
 /** Asking others for money, and answering them. */
 @WireController('wallet.php')

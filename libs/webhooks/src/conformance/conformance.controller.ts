@@ -31,6 +31,7 @@ export class ConformanceController {
   @PostAction('webhooks/conformance', {
     ...EXAMINE,
     credentials: ['session', 'secret-key'],
+    team: 'webhooks',
     refusals: ['NOT_FOUND'],
   })
   async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller) {
@@ -40,6 +41,7 @@ export class ConformanceController {
   @GetAction('webhooks/conformance', {
     ...READ,
     credentials: ['session', 'secret-key'],
+    team: 'webhooks',
     refusals: ['NOT_FOUND'],
   })
   async report(@Query() { run_id: id }: RunId, @By() caller: Caller) {

@@ -5,7 +5,11 @@ import type { DeliveryView } from './deliveries.queries';
 import { EndpointDeliveriesService } from './endpoint-deliveries.service';
 import { Redeliver, type RedeliveryResult } from './flows/redeliver';
 
-const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
+const ACCESS = {
+  credentials: ['session', 'secret-key'],
+  scope: 'webhooks:manage',
+  team: 'webhooks',
+} as const;
 
 /** `business.php?section=webhooks`: health of endpoints, their deliveries, and redelivery. */
 @WireController('business.php')

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { Commands } from '@app/write-path';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import { type Caller, HOST, ownerOf } from '@app/http';
 import { invalid, notFound } from '@app/kernel';
 import { AppQueries } from '@app/merchants';
@@ -50,9 +50,13 @@ export class AppEventsStore {
     return { ...event, deliveries: await this.deliveries.ofEvent(appId, id, new Date(event.created_at)) };
   }
 
-  async resend(caller: Caller, { id, app_id, webhook_id }: ResendBody): Promise<Resent> {
+  async resend(
+    caller: Caller,
+    context: RequestContext,
+    { id, app_id, webhook_id }: ResendBody,
+  ): Promise<Answer<Resent>> {
     const app = await this.appOf(caller, app_id);
-    return this.commands.execute(new ResendEvent(app, id, webhook_id ?? null));
+    return this.commands.answer(context, new ResendEvent(app, id, webhook_id ?? null));
   }
 
   /** The app of a key, or the app that a user names and owns, in the sandbox a test app. */

@@ -1,5 +1,6 @@
 import { Body, Query, Res } from '@nestjs/common';
-import { By, type Caller, GetAction, type Policy, PostAction, WireController } from '@app/http';
+import { By, type Caller, Context, GetAction, type Policy, PostAction, WireController } from '@app/http';
+import type { RequestContext } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { AppEventsStore } from './app-events.store';
 import { EventQuery, FeedQuery, ResendBody } from './events.dto';
@@ -8,6 +9,7 @@ import { goneSignal } from './gone-signal.policy';
 const ACCESS = {
   credentials: ['session', 'secret-key'],
   scope: 'webhooks:manage',
+  team: 'payments:read',
 } as const satisfies Partial<Policy>;
 
 /** `business.php?section=events`: an app's numbered events, for its key and its owner. */
@@ -36,10 +38,11 @@ export class EventsController {
 
   @PostAction('events/resend', {
     ...ACCESS,
+    team: 'webhooks',
     summary: 'Send an event again, to one endpoint or to all',
     refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
-  resend(@By() caller: Caller, @Body() body: ResendBody) {
-    return this.events.resend(caller, body);
+  resend(@By() caller: Caller, @Context() context: RequestContext, @Body() body: ResendBody) {
+    return this.events.resend(caller, context, body);
   }
 }

@@ -1,9 +1,10 @@
 import { Body, Query, Res } from '@nestjs/common';
-import { Commands } from '@app/write-path';
+import { Commands, type RequestContext } from '@app/write-path';
 import {
   type AppCaller,
   By,
   type Caller,
+  Context,
   GetAction,
   InvalidFields,
   type Policy,
@@ -18,7 +19,11 @@ import { goneSignal } from './gone-signal.policy';
 import { sampleFaults } from './sample.view';
 
 const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
-const READ = { ...ACCESS, credentials: ['session', 'secret-key'] } as const satisfies Partial<Policy>;
+const READ = {
+  ...ACCESS,
+  credentials: ['session', 'secret-key'],
+  team: 'payments:read',
+} as const satisfies Partial<Policy>;
 
 /**
  * `events.php` of the sandbox: the events actions for test keys, which may only read elsewhere, and sample
@@ -55,8 +60,8 @@ export class SandboxEventsController {
     summary: 'Send an event again, to one endpoint or to all',
     refusals: ['INVALID_STATE', 'NOT_FOUND'],
   })
-  resend(@By() caller: AppCaller, @Body() body: ResendBody) {
-    return this.events.resend(caller, body);
+  resend(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: ResendBody) {
+    return this.events.resend(caller, context, body);
   }
 
   @PostAction('trigger', {

@@ -15,6 +15,7 @@ export class WebhookTestController {
   @PostAction('webhooks/test', {
     summary: 'Send a signed test.ping to an endpoint and report what it answered',
     credentials: ['session', 'secret-key'],
+    team: 'webhooks',
     scope: 'webhooks:manage',
     rate: 'inquiry',
     refusals: ['NOT_FOUND'],

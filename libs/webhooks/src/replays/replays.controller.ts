@@ -5,7 +5,11 @@ import { EndpointReplaysService } from './endpoint-replays.service';
 import { ReplayBody, ReplaysQuery } from './replays.dto';
 import type { ReplayView } from './replays.queries';
 
-const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
+const ACCESS = {
+  credentials: ['session', 'secret-key'],
+  scope: 'webhooks:manage',
+  team: 'webhooks',
+} as const;
 
 /** `business.php?section=webhooks`: sends past events again to one endpoint. */
 @WireController('business.php')

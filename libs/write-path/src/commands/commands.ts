@@ -32,6 +32,8 @@ export interface RequestContext {
   readonly dryRun: boolean;
   /** Makes the audit entry of an action that declares one; null for other actions. */
   readonly auditEntry: ((details: AuditDetails) => SqlWrite) | null;
+  /** Makes the entry of a write that the account keeps, from its answer and the code of a refusal that commits. */
+  readonly activityEntry?: ((result: unknown, refusal: string | null) => SqlWrite) | null;
   success(result: unknown): WrittenAnswer;
   refusal(error: DomainError): WrittenAnswer;
 }
@@ -87,8 +89,10 @@ export class Commands {
         (work, result) => {
           work.idempotency = context.idempotency;
           const presented = present(result);
-          work.answer =
-            presented instanceof DomainError ? context.refusal(presented) : context.success(presented);
+          const refusal = presented instanceof DomainError ? presented : null;
+          if (context.activityEntry)
+            work.writes.push(context.activityEntry(presented, refusal?.code ?? null));
+          work.answer = refusal ? context.refusal(refusal) : context.success(presented);
         },
         context,
       );

@@ -28,24 +28,24 @@ const A9: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
 const A10: Access = { secretKey: ['sandbox'] };
 const A11: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
 const A12: Access = { accessToken: ['business', 'app'] };
-const A13: Access = { none: ['business', 'app'] };
-const A14: Access = { accessToken: ['business'] };
+const A13: Access = { accessToken: ['business'] };
+const A14: Access = { none: ['business', 'app'] };
 const A15: Access = { accessToken: ['business'], secretKey: ['business'] };
 const A16: Access = { accessToken: ['app'] };
 
 /** Figures of wallets and payments, and reports to send. */
 export interface AnalyticsResource {
-  /** Movements of a period by transaction type. Scope of secret keys: `transactions:read`. */
+  /** Movements of a period by transaction type. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   breakdown(query?: Query<'analyticsBreakdown'>, options?: RequestOptions): Promise<Answer<'analyticsBreakdown'>>;
-  /** What entered and left the wallet, by day. Scope of secret keys: `transactions:read`. */
+  /** What entered and left the wallet, by day. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   flows(query?: Query<'analyticsFlows'>, options?: RequestOptions): Promise<Answer<'analyticsFlows'>>;
-  /** Figures of a period, with their change against the period before. Scope of secret keys: `transactions:read`. */
+  /** Figures of a period, with their change against the period before. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   overview(query?: Query<'analyticsOverview'>, options?: RequestOptions): Promise<Answer<'analyticsOverview'>>;
-  /** The address of a page with the report of a period, for seven days. Scope of secret keys: `transactions:read`. */
+  /** The address of a page with the report of a period, for seven days. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   reportLink(body?: Body<'analyticsReportLink'>, options?: RequestOptions): Promise<Answer<'analyticsReportLink'>>;
-  /** What was received from others, by hour, day, week or month. Scope of secret keys: `transactions:read`. */
+  /** What was received from others, by hour, day, week or month. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   revenueChart(query?: Query<'analyticsRevenueChart'>, options?: RequestOptions): Promise<Answer<'analyticsRevenueChart'>>;
-  /** The ten people who sent most in the last 90 days. Scope of secret keys: `transactions:read`. */
+  /** The ten people who sent most in the last 90 days. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   topSenders(query?: Query<'analyticsTopSenders'>, options?: RequestOptions): Promise<Answer<'analyticsTopSenders'>>;
 }
 
@@ -59,6 +59,8 @@ export interface AuthResource {
   twoFactorRecoveryCodes(body: Body<'auth2faRecoveryCodes'>, options?: RequestOptions): Promise<Answer<'auth2faRecoveryCodes'>>;
   /** Set up an authenticator app. */
   twoFactorSetup(input?: undefined, options?: RequestOptions): Promise<Answer<'auth2faSetup'>>;
+  /** Accounts that you may act for, your own first. Roles of team members: admin, developer, finance, support. */
+  accounts(input?: undefined, options?: RequestOptions): Promise<Answer<'authAccounts'>>;
   /** Ask for another e-mail address; a code goes to it. */
   changeEmail(body: Body<'authChangeEmail'>, options?: RequestOptions): Promise<Answer<'authChangeEmail'>>;
   /** Take another user tag, three times a year. */
@@ -73,7 +75,7 @@ export interface AuthResource {
   logout(body: Body<'authLogout'>, options?: RequestOptions): Promise<Answer<'authLogout'>>;
   /** Freeze the account of a security mail. */
   notMe(body: Body<'authNotMe'>, options?: RequestOptions): Promise<Answer<'authNotMe'>>;
-  /** The account signed in. */
+  /** The account signed in. Roles of team members: admin, developer, finance, support. */
   profile(input?: undefined, options?: RequestOptions): Promise<Answer<'authProfile'>>;
   /** Exchange a refresh token for a new pair. */
   refresh(body: Body<'authRefresh'>, options?: RequestOptions): Promise<Answer<'authRefresh'>>;
@@ -85,8 +87,10 @@ export interface AuthResource {
   resendPhoneOtp(input?: undefined, options?: RequestOptions): Promise<Answer<'authResendPhoneOtp'>>;
   /** Set a new password. */
   resetPassword(body: Body<'authResetPassword'>, options?: RequestOptions): Promise<Answer<'authResetPassword'>>;
-  /** Prove the second factor again in this session. */
+  /** Prove the second factor again in this session. Roles of team members: admin, developer, finance, support. */
   stepUp(body: Body<'authStepUp'>, options?: RequestOptions): Promise<Answer<'authStepUp'>>;
+  /** Open a session that acts for an account of whose team you are, or for your own again. Roles of team members: admin, developer, finance, support. */
+  switchAccount(body: Body<'authSwitchAccount'>, options?: RequestOptions): Promise<Answer<'authSwitchAccount'>>;
   /** Prove the e-mail address. */
   verifyEmail(body: Body<'authVerifyEmail'>, options?: RequestOptions): Promise<Answer<'authVerifyEmail'>>;
   /** Prove the phone number. */
@@ -95,15 +99,15 @@ export interface AuthResource {
 
 /** Merchant apps and their keys. */
 export interface BusinessAppsResource {
-  /** Create an app with its keys, shown once. */
+  /** Create an app with its keys, shown once. Roles of team members: admin, developer. */
   create(body: Body<'businessAppsCreate'>, options?: RequestOptions): Promise<Answer<'businessAppsCreate'>>;
-  /** Apps of the account. */
+  /** Apps of the account. Roles of team members: admin, developer. */
   list(input?: undefined, options?: RequestOptions): Promise<Answer<'businessAppsList'>>;
-  /** End an app and its keys for good. People send their transaction PIN; keys send none. */
+  /** End an app and its keys for good. People send their transaction PIN; keys send none. Roles of team members: admin, developer. */
   revoke(body: Body<'businessAppsRevoke'>, options?: RequestOptions): Promise<Answer<'businessAppsRevoke'>>;
-  /** Issue a new secret key, shown once. People send their transaction PIN; keys send none. */
+  /** Issue a new secret key, shown once. People send their transaction PIN; keys send none. Roles of team members: admin, developer. */
   rotateSecret(body: Body<'businessAppsRotateSecret'>, options?: RequestOptions): Promise<Answer<'businessAppsRotateSecret'>>;
-  /** Change scopes, allow-lists and rate limit. People send their transaction PIN; keys send none. */
+  /** Change scopes, allow-lists and rate limit. People send their transaction PIN; keys send none. Roles of team members: admin, developer. */
   update(body: Body<'businessAppsUpdate'>, options?: RequestOptions): Promise<Answer<'businessAppsUpdate'>>;
 }
 
@@ -123,11 +127,11 @@ export interface BusinessBrandResource {
 
 /** The events of an app in their order. */
 export interface BusinessEventsResource {
-  /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. */
+  /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'businessEventsDetail'>, options?: RequestOptions): Promise<Answer<'businessEventsDetail'>>;
-  /** An app’s events in their order, or the next ones. Scope of secret keys: `webhooks:manage`. */
+  /** An app’s events in their order, or the next ones. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'businessEventsList'>, options?: RequestOptions): Promise<Answer<'businessEventsList'>>;
-  /** Send an event again, to one endpoint or to all. Scope of secret keys: `webhooks:manage`. */
+  /** Send an event again, to one endpoint or to all. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   resend(body: Body<'businessEventsResend'>, options?: RequestOptions): Promise<Answer<'businessEventsResend'>>;
 }
 
@@ -137,11 +141,11 @@ export interface BusinessInvoicesResource {
   create(body: Body<'businessInvoicesCreate'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesCreate'>>;
   /** Write off a part of what is due, with a credit note. Scope of secret keys: `invoices:manage`. */
   credit(body: Body<'businessInvoicesCredit'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesCredit'>>;
-  /** An invoice with lines, payments, credit notes and mails. Scope of secret keys: `invoices:manage`. */
+  /** An invoice with lines, payments, credit notes and mails. Scope of secret keys: `invoices:manage`. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'businessInvoicesDetail'>, options?: RequestOptions): Promise<Answer<'businessInvoicesDetail'>>;
-  /** Your invoices, newest first. Scope of secret keys: `invoices:manage`. */
+  /** Your invoices, newest first. Scope of secret keys: `invoices:manage`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'businessInvoicesList'>, options?: RequestOptions): List<PageOf<'businessInvoicesList'>>;
-  /** An invoice as PDF, as it stands. Scope of secret keys: `invoices:manage`. */
+  /** An invoice as PDF, as it stands. Scope of secret keys: `invoices:manage`. Roles of team members: admin, developer, finance, support. */
   pdf(query: Query<'businessInvoicesPdf'>, options?: RequestOptions): Promise<Uint8Array>;
   /** Issue a draft and mail it; mail an unpaid invoice again. Scope of secret keys: `invoices:manage`. */
   send(body: Body<'businessInvoicesSend'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesSend'>>;
@@ -153,41 +157,41 @@ export interface BusinessInvoicesResource {
 
 /** Many accounts paid in one request. */
 export interface BusinessPayrollResource {
-  /** Pay up to 1,000 accounts at once, all of them or none; no fee. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Pay up to 1,000 accounts at once, all of them or none; no fee. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   create(body: Body<'businessPayrollCreate'>, options?: IdempotentOptions): Promise<Answer<'businessPayrollCreate'>>;
-  /** One payroll with every row. */
+  /** One payroll with every row. Roles of team members: admin, finance. */
   detail(query?: Query<'businessPayrollDetail'>, options?: RequestOptions): Promise<Answer<'businessPayrollDetail'>>;
-  /** Payrolls you have run, newest first. */
+  /** Payrolls you have run, newest first. Roles of team members: admin, finance. */
   list(query?: Query<'businessPayrollList'>, options?: RequestOptions): List<PageOf<'businessPayrollList'>>;
 }
 
 /** Endpoints, deliveries, replays and tests. */
 export interface BusinessWebhooksResource {
-  /** Send an endpoint what it must take and what it must refuse, and report rule by rule. Scope of secret keys: `webhooks:manage`. */
+  /** Send an endpoint what it must take and what it must refuse, and report rule by rule. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   conformancePost(body: Body<'businessWebhooksConformancePost'>, options?: RequestOptions): Promise<Answer<'businessWebhooksConformancePost'>>;
-  /** The report of a conformance run. Scope of secret keys: `webhooks:manage`. */
+  /** The report of a conformance run. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   conformanceGet(query: Query<'businessWebhooksConformanceGet'>, options?: RequestOptions): Promise<Answer<'businessWebhooksConformanceGet'>>;
-  /** Register an endpoint; its secret is shown once. Scope of secret keys: `webhooks:manage`. */
+  /** Register an endpoint; its secret is shown once. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   create(body: Body<'businessWebhooksCreate'>, options?: RequestOptions): Promise<Answer<'businessWebhooksCreate'>>;
-  /** Remove an endpoint. Scope of secret keys: `webhooks:manage`. */
+  /** Remove an endpoint. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   delete(body?: Body<'businessWebhooksDelete'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDelete'>>;
-  /** What was sent to an endpoint: every try with status, time and the beginning of the answer. Scope of secret keys: `webhooks:manage`. */
+  /** What was sent to an endpoint: every try with status, time and the beginning of the answer. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   deliveries(query: Query<'businessWebhooksDeliveries'>, options?: RequestOptions): List<PageOf<'businessWebhooksDeliveries'>>;
-  /** One endpoint and how it does. Scope of secret keys: `webhooks:manage`. */
+  /** One endpoint and how it does. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   detail(query: Query<'businessWebhooksDetail'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDetail'>>;
-  /** Registered endpoints and how they do. Scope of secret keys: `webhooks:manage`. */
+  /** Registered endpoints and how they do. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   list(query?: Query<'businessWebhooksList'>, options?: RequestOptions): Promise<Answer<'businessWebhooksList'>>;
-  /** Send a delivery again at once, under the same event id. Scope of secret keys: `webhooks:manage`. */
+  /** Send a delivery again at once, under the same event id. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   redeliver(body: Body<'businessWebhooksRedeliver'>, options?: RequestOptions): Promise<Answer<'businessWebhooksRedeliver'>>;
-  /** Send events of a past time to an endpoint again, in order, in the background. Scope of secret keys: `webhooks:manage`. */
+  /** Send events of a past time to an endpoint again, in order, in the background. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   replay(body: Body<'businessWebhooksReplay'>, options?: RequestOptions): Promise<Answer<'businessWebhooksReplay'>>;
-  /** Replays to an endpoint and how far they are. Scope of secret keys: `webhooks:manage`. */
+  /** Replays to an endpoint and how far they are. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   replays(query: Query<'businessWebhooksReplays'>, options?: RequestOptions): Promise<Answer<'businessWebhooksReplays'>>;
-  /** Issue a new signing secret, shown once; the old one signs beside it for a while. Scope of secret keys: `webhooks:manage`. People send their transaction PIN; keys send none. */
+  /** Issue a new signing secret, shown once; the old one signs beside it for a while. Scope of secret keys: `webhooks:manage`. People send their transaction PIN; keys send none. Roles of team members: admin, developer. */
   rotateSecret(body: Body<'businessWebhooksRotateSecret'>, options?: RequestOptions): Promise<Answer<'businessWebhooksRotateSecret'>>;
-  /** Send a signed test.ping to an endpoint and report what it answered. Scope of secret keys: `webhooks:manage`. */
+  /** Send a signed test.ping to an endpoint and report what it answered. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   test(body: Body<'businessWebhooksTest'>, options?: RequestOptions): Promise<Answer<'businessWebhooksTest'>>;
-  /** Change address or events, stop or resume deliveries. Scope of secret keys: `webhooks:manage`. */
+  /** Change address or events, stop or resume deliveries. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   update(body: Body<'businessWebhooksUpdate'>, options?: RequestOptions): Promise<Answer<'businessWebhooksUpdate'>>;
 }
 
@@ -207,27 +211,27 @@ export interface DepositResource {
 
 /** Payments that are held until the buyer releases them. */
 export interface EscrowResource {
-  /** Give amount and fee back; beneficiary only. Scope of secret keys: `escrow:manage`. */
+  /** Give amount and fee back; beneficiary only. Scope of secret keys: `escrow:manage`. Roles of team members: admin, finance. */
   cancel(body: Body<'escrowCancel'>, options?: IdempotentOptions): Promise<Answer<'escrowCancel'>>;
-  /** Lock money for another account; 1.5 % fee on top. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Lock money for another account; 1.5 % fee on top. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   create(body: Body<'escrowCreate'>, options?: IdempotentOptions): Promise<Answer<'escrowCreate'>>;
-  /** One escrow, with its dispute and the other party. Scope of secret keys: `escrow:manage`. */
+  /** One escrow, with its dispute and the other party. Scope of secret keys: `escrow:manage`. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'escrowDetail'>, options?: RequestOptions): Promise<Answer<'escrowDetail'>>;
-  /** Have staff decide; either party. Scope of secret keys: `escrow:manage`. */
+  /** Have staff decide; either party. Scope of secret keys: `escrow:manage`. Roles of team members: admin, finance, support. */
   dispute(body: Body<'escrowDispute'>, options?: IdempotentOptions): Promise<Answer<'escrowDispute'>>;
-  /** Answer a dispute that the other party raised. Scope of secret keys: `escrow:manage`. */
+  /** Answer a dispute that the other party raised. Scope of secret keys: `escrow:manage`. Roles of team members: admin, finance, support. */
   disputeRespond(body: Body<'escrowDisputeRespond'>, options?: IdempotentOptions): Promise<Answer<'escrowDisputeRespond'>>;
-  /** Escrows you are a party of, newest first. Scope of secret keys: `escrow:manage`. */
+  /** Escrows you are a party of, newest first. Scope of secret keys: `escrow:manage`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'escrowList'>, options?: RequestOptions): List<PageOf<'escrowList'>>;
-  /** Let the beneficiary have it; initiator only. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. */
+  /** Let the beneficiary have it; initiator only. Scope of secret keys: `escrow:manage`. People send their transaction PIN; keys send none. Roles of team members: admin, finance. */
   release(body: Body<'escrowRelease'>, options?: IdempotentOptions): Promise<Answer<'escrowRelease'>>;
 }
 
 /** The events of an app in their order, and samples of them. */
 export interface EventsResource {
-  /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. */
+  /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'eventsDetail'>, options?: RequestOptions): Promise<Answer<'eventsDetail'>>;
-  /** The app’s events in their order, or the next ones. Scope of secret keys: `webhooks:manage`. */
+  /** The app’s events in their order, or the next ones. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'eventsList'>, options?: RequestOptions): Promise<Answer<'eventsList'>>;
   /** Send an event again, to one endpoint or to all. Scope of secret keys: `webhooks:manage`. */
   resend(body: Body<'eventsResend'>, options?: RequestOptions): Promise<Answer<'eventsResend'>>;
@@ -239,9 +243,9 @@ export interface EventsResource {
 export interface FeaturesPaymentLinksResource {
   /** Create a payment link. Scope of secret keys: `charges:create`. */
   create(body: Body<'featuresPaymentLinksCreate'>, options?: IdempotentOptions): Promise<Answer<'featuresPaymentLinksCreate'>>;
-  /** A payment link with its QR code. Scope of secret keys: `charges:read`. */
+  /** A payment link with its QR code. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'featuresPaymentLinksDetail'>, options?: RequestOptions): Promise<Answer<'featuresPaymentLinksDetail'>>;
-  /** Your payment links, newest first. Scope of secret keys: `charges:read`. */
+  /** Your payment links, newest first. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'featuresPaymentLinksList'>, options?: RequestOptions): List<PageOf<'featuresPaymentLinksList'>>;
   /** Switch a payment link on or off, or change the amounts that it suggests. Scope of secret keys: `charges:create`. */
   update(body: Body<'featuresPaymentLinksUpdate'>, options?: IdempotentOptions): Promise<Answer<'featuresPaymentLinksUpdate'>>;
@@ -253,11 +257,11 @@ export interface InvoicesResource {
   create(body: Body<'invoicesCreate'>, options?: IdempotentOptions): Promise<Answer<'invoicesCreate'>>;
   /** Write off a part of what is due, with a credit note. Scope of secret keys: `invoices:manage`. */
   credit(body: Body<'invoicesCredit'>, options?: IdempotentOptions): Promise<Answer<'invoicesCredit'>>;
-  /** An invoice with lines, payments, credit notes and mails. Scope of secret keys: `invoices:manage`. */
+  /** An invoice with lines, payments, credit notes and mails. Scope of secret keys: `invoices:manage`. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'invoicesDetail'>, options?: RequestOptions): Promise<Answer<'invoicesDetail'>>;
-  /** Your invoices, newest first. Scope of secret keys: `invoices:manage`. */
+  /** Your invoices, newest first. Scope of secret keys: `invoices:manage`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'invoicesList'>, options?: RequestOptions): List<PageOf<'invoicesList'>>;
-  /** An invoice as PDF, as it stands. Scope of secret keys: `invoices:manage`. */
+  /** An invoice as PDF, as it stands. Scope of secret keys: `invoices:manage`. Roles of team members: admin, developer, finance, support. */
   pdf(query: Query<'invoicesPdf'>, options?: RequestOptions): Promise<Uint8Array>;
   /** Issue a draft and mail it; mail an unpaid invoice again. Scope of secret keys: `invoices:manage`. */
   send(body: Body<'invoicesSend'>, options?: IdempotentOptions): Promise<Answer<'invoicesSend'>>;
@@ -293,29 +297,29 @@ export interface NotificationsResource {
 
 /** Exchange rates and conversions. */
 export interface PaymentsResource {
-  /** Preview a conversion and its fee; moves nothing. */
+  /** Preview a conversion and its fee; moves nothing. Roles of team members: admin, finance. */
   fxConvert(body: Body<'paymentsFxConvert'>, options?: RequestOptions): Promise<Answer<'paymentsFxConvert'>>;
-  /** Live exchange rates of a currency. */
+  /** Live exchange rates of a currency. Roles of team members: admin, finance. */
   fxRates(query?: Query<'paymentsFxRates'>, options?: RequestOptions): Promise<Answer<'paymentsFxRates'>>;
 }
 
 /** Withdrawals and the accounts that they go to. */
 export interface PayoutResource {
-  /** Save a payout account, at most five. Scope of secret keys: `payouts:create`. */
+  /** Save a payout account, at most five. Scope of secret keys: `payouts:create`. Roles of team members: admin, finance. */
   addBank(body?: Body<'payoutAddBank'>, options?: IdempotentOptions): Promise<Answer<'payoutAddBank'>>;
-  /** Delete a saved payout account. Scope of secret keys: `payouts:create`. */
+  /** Delete a saved payout account. Scope of secret keys: `payouts:create`. Roles of team members: admin, finance. */
   deleteBank(body: Body<'payoutDeleteBank'>, options?: IdempotentOptions): Promise<Answer<'payoutDeleteBank'>>;
-  /** The 50 most recent withdrawals, newest first. Scope of secret keys: `payouts:read`. */
+  /** The 50 most recent withdrawals, newest first. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   history(input?: undefined, options?: RequestOptions): Promise<Answer<'payoutHistory'>>;
-  /** Pay out of a wallet; 1 % fee on top, at least 1.00. Scope of secret keys: `payouts:create`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Pay out of a wallet; 1 % fee on top, at least 1.00. Scope of secret keys: `payouts:create`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   initiate(body: Body<'payoutInitiate'>, options?: IdempotentOptions): Promise<Answer<'payoutInitiate'>>;
-  /** Banks of a country that payouts reach. Scope of secret keys: `payouts:read`. */
+  /** Banks of a country that payouts reach. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   listBanks(query: Query<'payoutListBanks'>, options?: RequestOptions): Promise<Answer<'payoutListBanks'>>;
-  /** Branches of a bank; Ghana needs them. Scope of secret keys: `payouts:read`. */
+  /** Branches of a bank; Ghana needs them. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   listBranches(query: Query<'payoutListBranches'>, options?: RequestOptions): Promise<Answer<'payoutListBranches'>>;
-  /** Saved payout accounts, with masked numbers. Scope of secret keys: `payouts:read`. */
+  /** Saved payout accounts, with masked numbers. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   myBanks(input?: undefined, options?: RequestOptions): Promise<Answer<'payoutMyBanks'>>;
-  /** Holder of an account; Nigeria only. Scope of secret keys: `payouts:read`. */
+  /** Holder of an account; Nigeria only. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   resolveAccount(query: Query<'payoutResolveAccount'>, options?: RequestOptions): Promise<Answer<'payoutResolveAccount'>>;
 }
 
@@ -331,7 +335,7 @@ export interface SessionResource {
 
 /** Hosted checkout and its payment methods. */
 export interface SessionsResource {
-  /** Verify a session: fulfil when status is completed and the amount matches. Scope of secret keys: `charges:read`. */
+  /** Verify a session: fulfil when status is completed and the amount matches. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
   retrieve(query: Query<'sessionsRetrieve'>, options?: RequestOptions): Promise<Answer<'sessionsRetrieve'>>;
   /** Mail a code to the address of a buyer who pays into escrow. */
   buyerCode(body: Body<'sessionsBuyerCode'>, options?: RequestOptions): Promise<Answer<'sessionsBuyerCode'>>;
@@ -343,7 +347,7 @@ export interface SessionsResource {
   createPublic(body: Body<'sessionsCreatePublic'>, options?: RequestOptions): Promise<Answer<'sessionsCreatePublic'>>;
   /** Expire a session that has no payment in progress. Scope of secret keys: `charges:create`. */
   expire(body: Body<'sessionsExpire'>, options?: IdempotentOptions): Promise<Answer<'sessionsExpire'>>;
-  /** Sessions of the account, newest first. Scope of secret keys: `charges:read`. */
+  /** Sessions of the account, newest first. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'sessionsList'>, options?: RequestOptions): List<PageOf<'sessionsList'>>;
   /** Get an account number to pay a session by transfer. Scope of secret keys: `charges:create`. */
   payBankTransfer(body: Body<'sessionsPayBankTransfer'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayBankTransfer'>>;
@@ -439,6 +443,30 @@ export interface SubscriptionsResource {
   stopAutopay(body: Body<'subscriptionsStopAutopay'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsStopAutopay'>>;
 }
 
+/** Members of the account of a business, their invitations and what they did. */
+export interface TeamResource {
+  /** Become a member of the team, as the person with the invited address. */
+  accept(body: Body<'teamAccept'>, options?: IdempotentOptions): Promise<Answer<'teamAccept'>>;
+  /** What members did in the account, and its owner with team and apps, newest first. Roles of team members: admin. */
+  activity(query?: Query<'teamActivity'>, options?: RequestOptions): List<PageOf<'teamActivity'>>;
+  /** Decline an invitation to a team. */
+  decline(body: Body<'teamDecline'>, options?: IdempotentOptions): Promise<Answer<'teamDecline'>>;
+  /** Open invitations, the newest first. Roles of team members: admin. */
+  invitations(input?: undefined, options?: RequestOptions): Promise<Answer<'teamInvitations'>>;
+  /** Mail an invitation to the team, which is open for seven days. People send their transaction PIN; keys send none. Roles of team members: admin. */
+  invite(body: Body<'teamInvite'>, options?: IdempotentOptions): Promise<Answer<'teamInvite'>>;
+  /** End your own membership in a team. Roles of team members: admin, developer, finance, support. */
+  leave(body?: Body<'teamLeave'>, options?: IdempotentOptions): Promise<Answer<'teamLeave'>>;
+  /** The owner and the members. Roles of team members: admin. */
+  members(input?: undefined, options?: RequestOptions): Promise<Answer<'teamMembers'>>;
+  /** Remove a member, whose sessions in the account end. People send their transaction PIN; keys send none. Roles of team members: admin. */
+  remove(body: Body<'teamRemove'>, options?: IdempotentOptions): Promise<Answer<'teamRemove'>>;
+  /** End an open invitation. Roles of team members: admin. */
+  revokeInvitation(body: Body<'teamRevokeInvitation'>, options?: IdempotentOptions): Promise<Answer<'teamRevokeInvitation'>>;
+  /** Give a member another role. People send their transaction PIN; keys send none. Roles of team members: admin. */
+  setRole(body: Body<'teamSetRole'>, options?: IdempotentOptions): Promise<Answer<'teamSetRole'>>;
+}
+
 /** The time of test objects. */
 export interface TestClockResource {
   /** Move your app's test objects forward in time; answers when all that fell due is done. */
@@ -453,49 +481,49 @@ export interface TestClockResource {
 
 /** Transactions of all wallets, sums and exports. */
 export interface TransactionsResource {
-  /** One transaction, with its postings on your accounts. Scope of secret keys: `transactions:read`. */
+  /** One transaction, with its postings on your accounts. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   detail(query: Query<'transactionsDetail'>, options?: RequestOptions): Promise<Answer<'transactionsDetail'>>;
-  /** The newest 5,000 transactions of a range, as a file. Scope of secret keys: `transactions:read`. */
+  /** The newest 5,000 transactions of a range, as a file. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   export(query?: Query<'transactionsExport'>, options?: RequestOptions): Promise<Uint8Array>;
-  /** Addresses of all transactions of a range, in files of 50,000, for a day. Scope of secret keys: `transactions:read`. */
+  /** Addresses of all transactions of a range, in files of 50,000, for a day. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   exportLinks(body?: Body<'transactionsExportLinks'>, options?: RequestOptions): Promise<Answer<'transactionsExportLinks'>>;
   /** A file of export-links, by its address. */
   exportPart(query: Query<'transactionsExportPart'>, options?: RequestOptions): Promise<Uint8Array>;
-  /** Transactions of all wallets, newest first, with what is held. Scope of secret keys: `transactions:read`. */
+  /** Transactions of all wallets, newest first, with what is held. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   list(query?: Query<'transactionsList'>, options?: RequestOptions): List<PageOf<'transactionsList'>>;
-  /** Sums by type and currency, of all time and of this month. Scope of secret keys: `transactions:read`. */
+  /** Sums by type and currency, of all time and of this month. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   totals(input?: undefined, options?: RequestOptions): Promise<Answer<'transactionsTotals'>>;
 }
 
 /** Balances, transfers, payment requests and statements. */
 export interface WalletResource {
-  /** Balance of a wallet and its month. Scope of secret keys: `wallet:read`. */
+  /** Balance of a wallet and its month. Scope of secret keys: `wallet:read`. Roles of team members: admin, finance. */
   balance(query?: Query<'walletBalance'>, options?: RequestOptions): Promise<Answer<'walletBalance'>>;
-  /** Cancel a payment request you made. Scope of secret keys: `wallet:transfer`. */
+  /** Cancel a payment request you made. Scope of secret keys: `wallet:transfer`. Roles of team members: admin, finance. */
   cancelRequest(body: Body<'walletCancelRequest'>, options?: IdempotentOptions): Promise<Answer<'walletCancelRequest'>>;
-  /** Open a wallet in a further currency. Scope of secret keys: `wallet:transfer`. */
+  /** Open a wallet in a further currency. Scope of secret keys: `wallet:transfer`. Roles of team members: admin, finance. */
   createWallet(body: Body<'walletCreateWallet'>, options?: IdempotentOptions): Promise<Answer<'walletCreateWallet'>>;
-  /** Decline a payment request you received. Scope of secret keys: `wallet:transfer`. */
+  /** Decline a payment request you received. Scope of secret keys: `wallet:transfer`. Roles of team members: admin, finance. */
   declineRequest(body: Body<'walletDeclineRequest'>, options?: IdempotentOptions): Promise<Answer<'walletDeclineRequest'>>;
-  /** Pay a payment request you received; 0.1 % fee on top. Scope of secret keys: `wallet:transfer`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Pay a payment request you received; 0.1 % fee on top. Scope of secret keys: `wallet:transfer`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   fulfillRequest(body: Body<'walletFulfillRequest'>, options?: IdempotentOptions): Promise<Answer<'walletFulfillRequest'>>;
-  /** Movements of a wallet, newest first. Scope of secret keys: `wallet:read`. */
+  /** Movements of a wallet, newest first. Scope of secret keys: `wallet:read`. Roles of team members: admin, finance. */
   history(query?: Query<'walletHistory'>, options?: RequestOptions): List<PageOf<'walletHistory'>>;
-  /** Find an account. Scope of secret keys: `wallet:read`. */
+  /** Find an account. Scope of secret keys: `wallet:read`. Roles of team members: admin, finance. */
   lookup(query?: Query<'walletLookup'>, options?: RequestOptions): Promise<Answer<'walletLookup'>>;
-  /** Ask another account for money; they have seven days to pay. Scope of secret keys: `wallet:transfer`. */
+  /** Ask another account for money; they have seven days to pay. Scope of secret keys: `wallet:transfer`. Roles of team members: admin, finance. */
   requestPayment(body: Body<'walletRequestPayment'>, options?: IdempotentOptions): Promise<Answer<'walletRequestPayment'>>;
-  /** Payment requests you received or made, newest first. Scope of secret keys: `wallet:read`. */
+  /** Payment requests you received or made, newest first. Scope of secret keys: `wallet:read`. Roles of team members: admin, finance. */
   requests(query?: Query<'walletRequests'>, options?: RequestOptions): List<PageOf<'walletRequests'>>;
-  /** Choose the primary wallet. Scope of secret keys: `wallet:transfer`. */
+  /** Choose the primary wallet. Scope of secret keys: `wallet:transfer`. Roles of team members: admin, finance. */
   setPrimary(body: Body<'walletSetPrimary'>, options?: RequestOptions): Promise<Answer<'walletSetPrimary'>>;
-  /** Signed statement of a wallet and month. Scope of secret keys: `wallet:read`. */
+  /** Signed statement of a wallet and month. Scope of secret keys: `wallet:read`. Roles of team members: admin, finance. */
   statement(query: Query<'walletStatement'>, options?: RequestOptions): Promise<Answer<'walletStatement'>>;
   /** Public key of the signatures on statements. */
   statementKey(input?: undefined, options?: RequestOptions): Promise<Answer<'walletStatementKey'>>;
-  /** Send money to another account; 0.1 % fee on top. Scope of secret keys: `wallet:transfer`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. */
+  /** Send money to another account; 0.1 % fee on top. Scope of secret keys: `wallet:transfer`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   transfer(body: Body<'walletTransfer'>, options?: IdempotentOptions): Promise<Answer<'walletTransfer'>>;
-  /** All wallets, the primary one first. */
+  /** All wallets, the primary one first. Roles of team members: admin, finance. */
   wallets(input?: undefined, options?: RequestOptions): Promise<Answer<'walletWallets'>>;
 }
 
@@ -543,30 +571,32 @@ const AUTH: Rows<AuthResource> = {
   twoFactorEnable: ['post', A12, '2fa-enable'],
   twoFactorRecoveryCodes: ['post', A12, '2fa-recovery-codes'],
   twoFactorSetup: ['post', A12, '2fa-setup'],
+  accounts: ['get', A13],
   changeEmail: ['post', A12],
   changeUsertag: ['post', A12],
   confirmEmail: ['post', A12],
-  forgotPassword: ['post', A13],
-  login: ['post', A13],
-  logout: ['post', A13],
-  notMe: ['post', A13],
+  forgotPassword: ['post', A14],
+  login: ['post', A14],
+  logout: ['post', A14],
+  notMe: ['post', A14],
   profile: ['get', A12],
-  refresh: ['post', A13],
-  register: ['post', A13],
+  refresh: ['post', A14],
+  register: ['post', A14],
   resendOtp: ['post', A12],
   resendPhoneOtp: ['post', A12],
-  resetPassword: ['post', A13],
+  resetPassword: ['post', A14],
   stepUp: ['post', A12],
+  switchAccount: ['post', A13],
   verifyEmail: ['post', A12],
   verifyPhone: ['post', A12],
 };
 
 const BUSINESS_APPS: Rows<BusinessAppsResource> = {
-  create: ['post', A14],
-  list: ['get', A14],
-  revoke: ['post', A14],
-  rotateSecret: ['post', A14],
-  update: ['post', A14],
+  create: ['post', A13],
+  list: ['get', A13],
+  revoke: ['post', A13],
+  rotateSecret: ['post', A13],
+  update: ['post', A13],
 };
 
 const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
@@ -595,9 +625,9 @@ const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
 };
 
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
-  create: ['idempotent', A14],
-  detail: ['get', A14],
-  list: ['paged', A14],
+  create: ['idempotent', A13],
+  detail: ['get', A13],
+  list: ['paged', A13],
 };
 
 const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
@@ -753,6 +783,19 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   stopAutopay: ['idempotent', A16],
 };
 
+const TEAM: Rows<TeamResource> = {
+  accept: ['idempotent', A13],
+  activity: ['paged', A13],
+  decline: ['idempotent', A13],
+  invitations: ['get', A13],
+  invite: ['idempotent', A13],
+  leave: ['idempotent', A13],
+  members: ['get', A13],
+  remove: ['idempotent', A13],
+  revokeInvitation: ['idempotent', A13],
+  setRole: ['idempotent', A13],
+};
+
 const TEST_CLOCK: Rows<TestClockResource> = {
   advance: ['post', A10],
   freeze: ['post', A10],
@@ -764,7 +807,7 @@ const TRANSACTIONS: Rows<TransactionsResource> = {
   detail: ['get', A11],
   export: ['file', A11],
   exportLinks: ['post', A11],
-  exportPart: ['file', A13],
+  exportPart: ['file', A14],
   list: ['paged', A11],
   totals: ['get', A11],
 };
@@ -781,7 +824,7 @@ const WALLET: Rows<WalletResource> = {
   requests: ['paged', A11],
   setPrimary: ['post', A11],
   statement: ['get', A11],
-  statementKey: ['get', A13],
+  statementKey: ['get', A14],
   transfer: ['idempotent', A11],
   wallets: ['get', A11],
 };
@@ -820,6 +863,7 @@ export class Resources {
   readonly sessions: SessionsResource;
   readonly settings: SettingsResource;
   readonly subscriptions: SubscriptionsResource;
+  readonly team: TeamResource;
   readonly testClock: TestClockResource;
   readonly transactions: TransactionsResource;
   readonly wallet: WalletResource;
@@ -851,6 +895,7 @@ export class Resources {
     this.sessions = resource(call, 'sessions.php', SESSIONS);
     this.settings = resource(call, 'settings.php', SETTINGS);
     this.subscriptions = resource(call, 'subscriptions.php', SUBSCRIPTIONS);
+    this.team = resource(call, 'team.php', TEAM);
     this.testClock = resource(call, 'test-clock.php', TEST_CLOCK);
     this.transactions = resource(call, 'transactions.php', TRANSACTIONS);
     this.wallet = resource(call, 'wallet.php', WALLET);

@@ -2,6 +2,14 @@
 
 export interface components {
     schemas: {
+        Account: {
+            account_id: string;
+            name: string;
+            usertag: string;
+            account_type: "business" | "personal" | (string & {});
+            role: "admin" | "developer" | "finance" | "owner" | "support" | (string & {});
+            current: boolean;
+        };
         AccountsAccountType: "business" | "personal" | (string & {});
         AddBankBody: {
             /**
@@ -974,6 +982,24 @@ export interface components {
             amount: number;
             currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
         };
+        Invitation: {
+            invitation_id: string;
+            email: string;
+            role: "admin" | "developer" | "finance" | "support" | (string & {});
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        InviteMemberDto: {
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "admin" | "developer" | "finance" | "support";
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
+        };
         Invoice: {
             id: string;
             invoice_number: string;
@@ -1172,6 +1198,13 @@ export interface components {
             /** @description Unix seconds at which it happened */
             timestamp: number;
         };
+        LeaveTeamDto: {
+            /**
+             * Format: uuid
+             * @description The account that the session acts for, unless given
+             */
+            account_id?: string;
+        };
         Link: {
             id: string;
             code: string;
@@ -1223,6 +1256,18 @@ export interface components {
             is_test: boolean;
             created_at: string;
         };
+        ListedActivity: {
+            /** Format: date-time */
+            at: string;
+            user_id: string;
+            name: string;
+            role: "admin" | "developer" | "finance" | "owner" | "support" | (string & {});
+            action: string;
+            subject: string | null;
+            address: string;
+            request_id: string;
+            outcome: string;
+        };
         ListedTransaction: {
             uuid: string;
             type: string;
@@ -1266,6 +1311,15 @@ export interface components {
         };
         MarkReadDto: {
             id: number;
+        };
+        Member: {
+            user_id: string;
+            email: string;
+            name: string;
+            role: "admin" | "developer" | "finance" | "owner" | "support" | (string & {});
+            two_factor: boolean;
+            /** Format: date-time */
+            joined_at: string | null;
         };
         MissingStep: "address_proof" | "bvn" | "identity_document" | "selfie" | (string & {});
         Mode: "live" | "test" | (string & {});
@@ -1834,6 +1888,15 @@ export interface components {
             /** @description Transaction PIN; people only, keys send none */
             pin?: string | number;
         };
+        RemoveMemberDto: {
+            /**
+             * Format: uuid
+             * @description Of a member
+             */
+            user_id: string;
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
+        };
         Replay: {
             id: string;
             webhook_id: string;
@@ -1964,6 +2027,10 @@ export interface components {
             /** @description Transaction PIN; people only, keys send none */
             pin?: string | number;
         };
+        RevokeInvitationDto: {
+            /** Format: uuid */
+            invitation_id: string;
+        };
         RotateSecretDto: {
             /** Format: uuid */
             app_id: string;
@@ -2090,6 +2157,17 @@ export interface components {
             token: string;
             /** @description The same as X-Idempotency-Key */
             idempotency_key?: string;
+        };
+        SetMemberRoleDto: {
+            /**
+             * Format: uuid
+             * @description Of a member
+             */
+            user_id: string;
+            /** @enum {string} */
+            role: "admin" | "developer" | "finance" | "support";
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
         };
         SetPinDto: {
             pin: string | number;
@@ -2576,6 +2654,17 @@ export interface components {
             };
             /** @description Unix seconds at which it happened */
             timestamp: number;
+        };
+        SwitchAccountDto: {
+            /**
+             * Format: uuid
+             * @description One of auth.php?action=accounts
+             */
+            account_id: string;
+        };
+        TeamInvitationDto: {
+            /** @description From the mail */
+            token: string;
         };
         TestClock: {
             status: "advancing" | "idle" | (string & {});
@@ -6267,6 +6356,30 @@ export interface operations {
             };
         };
     };
+    authAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Account"][];
+                    };
+                };
+            };
+        };
+    };
     authChangeEmail: {
         parameters: {
             query?: never;
@@ -6692,6 +6805,41 @@ export interface operations {
                         message: string;
                         /** Format: date-time */
                         proved_until: string;
+                    };
+                };
+            };
+        };
+    };
+    authSwitchAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchAccountDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        account_id: string;
+                        refresh_token: string;
+                        device_token: string;
+                        access_token: string;
+                        /** @constant */
+                        token_type: "Bearer";
+                        expires_in: number;
                     };
                 };
             };
@@ -9058,6 +9206,330 @@ export interface operations {
                         message: string;
                         phone_code_sent: boolean;
                         user: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    teamAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamInvitationDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        message: string;
+                        account_id: string;
+                        role: "admin" | "developer" | "finance" | "support" | (string & {});
+                    };
+                };
+            };
+        };
+    };
+    teamActivity: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /** @description Only what this person did */
+                user_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["ListedActivity"][];
+                        } & components["schemas"]["Page"] & {
+                            total_is_capped: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    teamDecline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamInvitationDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    teamInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Invitation"][];
+                    };
+                };
+            };
+        };
+    };
+    teamInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    teamLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveTeamDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    teamMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Member"][];
+                    };
+                };
+            };
+        };
+    };
+    teamRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveMemberDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        message: string;
+                        user_id: string;
+                    };
+                };
+            };
+        };
+    };
+    teamRevokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeInvitationDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    teamSetRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMemberRoleDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        user_id: string;
+                        role: "admin" | "developer" | "finance" | "support" | (string & {});
                     };
                 };
             };

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmailsService } from '@app/accounts';
+import { assertCapability, type Caller } from '@app/http';
 import { Times } from '@app/kernel';
 import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
@@ -15,6 +16,7 @@ export class SendInvoice extends Command<Invoice> {
     readonly reference: string,
     /** When the request arrived, by `performance.now()`: of several requests at once, one mails it. */
     readonly arrivedAt: number,
+    readonly caller: Caller,
   ) {
     super();
   }
@@ -30,9 +32,12 @@ export class SendInvoiceHandler implements ICommandHandler<SendInvoice> {
     private readonly times: Times,
   ) {}
 
-  /** KYC_REQUIRED before the owner's address is proved, RATE_LIMITED where too much was mailed. Test mode mails nothing. */
-  async execute({ issuer, reference, arrivedAt }: SendInvoice): Promise<Invoice> {
+  /**
+   * FORBIDDEN where a member of a team may only mail again what was issued, KYC_REQUIRED before the owner's address is proved, RATE_LIMITED where too much was mailed. Test mode mails nothing.
+   */
+  async execute({ issuer, reference, arrivedAt, caller }: SendInvoice): Promise<Invoice> {
     const invoice = await this.invoices.ofIssuer(issuer, reference);
+    if (invoice.status === 'draft') assertCapability(caller, 'payments:write');
     // Read after the invoice, whose version guards the rest: a send that commits in between restarts this one.
     if (await this.queries.wasSentSince(arrivedAt, issuer, reference))
       return this.invoices.ofIssuer(issuer, reference);

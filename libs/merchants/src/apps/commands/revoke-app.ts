@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { ApiKeysService } from '../api-keys.service';
 import { MerchantAppRepository } from '../merchant-app.repository';
@@ -6,7 +7,7 @@ import { MerchantAppRepository } from '../merchant-app.repository';
 /** Ends an app for good: all its keys at once, and deliveries to its endpoints. */
 export class RevokeApp extends Command<void> {
   constructor(
-    readonly ownerId: string,
+    readonly caller: UserCaller,
     readonly appId: string,
   ) {
     super();
@@ -21,8 +22,8 @@ export class RevokeAppHandler implements ICommandHandler<RevokeApp> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ ownerId, appId }: RevokeApp): Promise<void> {
-    const app = await this.apps.ownedBy(ownerId, appId);
+  async execute({ caller, appId }: RevokeApp): Promise<void> {
+    const app = await this.apps.managedBy(caller, appId);
     app.revoke(this.clock.now());
     this.apps.save(app);
     this.keys.end(app);

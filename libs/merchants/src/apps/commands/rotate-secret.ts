@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { UserCaller } from '@app/http';
 import { ApiKeysService, type SecretKeys } from '../api-keys.service';
 import { MerchantAppRepository } from '../merchant-app.repository';
 
@@ -12,7 +13,7 @@ export interface RotatedSecret extends SecretKeys {
  */
 export class RotateSecret extends Command<RotatedSecret> {
   constructor(
-    readonly ownerId: string,
+    readonly caller: UserCaller,
     readonly appId: string,
     readonly graceHours: number,
   ) {
@@ -27,8 +28,8 @@ export class RotateSecretHandler implements ICommandHandler<RotateSecret> {
     private readonly keys: ApiKeysService,
   ) {}
 
-  async execute({ ownerId, appId, graceHours }: RotateSecret): Promise<RotatedSecret> {
-    const app = await this.apps.ownedBy(ownerId, appId);
+  async execute({ caller, appId, graceHours }: RotateSecret): Promise<RotatedSecret> {
+    const app = await this.apps.managedBy(caller, appId);
     app.assertNotRevoked();
     // Two rotations at once: the guarded save makes the second start over, after the first.
     this.apps.save(app);
