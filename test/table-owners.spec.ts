@@ -4,6 +4,7 @@ import { sourcesBelow } from '../scripts/lib/source-figures.mjs';
 import { libs, root } from './support/import-rules';
 
 const SCHEMA = 'libs/database/src/schema';
+const MIGRATIONS = 'libs/database/src/migrations';
 /** What these read of later libs they would have to get through a port of each of them. */
 const READ_LATER_LIBS = [
   'libs/test-clock/src/quotas/test-quotas.policy.ts',
@@ -24,16 +25,21 @@ interface Use {
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const named = (table: string) => `${table.replace('.', '\\.')}\\b(?!\\.)`;
 
-/** The lib of each table: the folder of its schema. */
-const owners = new Map(
-  readdirSync(path.join(root, SCHEMA), { withFileTypes: true })
+const tablesIn = (source: string, lib: string) =>
+  [...source.matchAll(/^\s*CREATE (?:UNLOGGED )?TABLE ([\w.]+) \(/gm)].map(
+    ([, table]) => [table!, lib] as const,
+  );
+const libOf = (migration: string) => /readonly lib = '([\w-]+)'/.exec(migration)?.[1] ?? 'no lib';
+
+/** The lib of each table: the folder of its schema, or the lib that the migration names. */
+const owners = new Map([
+  ...readdirSync(path.join(root, SCHEMA), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: lib }) =>
-      [...read(`${SCHEMA}/${lib}/tables.sql`).matchAll(/^CREATE (?:UNLOGGED )?TABLE ([\w.]+) \(/gm)].map(
-        ([, table]) => [table!, lib] as const,
-      ),
-    ),
-);
+    .flatMap(({ name: lib }) => tablesIn(read(`${SCHEMA}/${lib}/tables.sql`), lib)),
+  ...readdirSync(path.join(root, MIGRATIONS))
+    .map((file) => read(`${MIGRATIONS}/${file}`))
+    .flatMap((migration) => tablesIn(migration, libOf(migration))),
+]);
 
 /** Statements of a source on tables of other libs. */
 function usesIn(file: string, source: string): Use[] {
@@ -57,6 +63,7 @@ describe('the tables', () => {
 
   it('each have a lib that owns them', () => {
     expect(owners.size).toBeGreaterThan(110);
+    expect([...owners].filter(([, lib]) => !libs.includes(lib))).toEqual([]);
     const entities = libs
       .flatMap((lib) => sourcesBelow(`libs/${lib}/src`))
       .flatMap((file) =>

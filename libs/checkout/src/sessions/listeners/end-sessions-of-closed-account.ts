@@ -3,10 +3,7 @@ import { AccountClosed } from '@app/accounts';
 import { type AfterCommitHandler, AfterCommit, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 
-/**
- * Makes the live sessions of a closed account expire with the next run of the job. Money that waits for a decision of staff
- * goes back to those who paid it, unless that was tried before.
- */
+/** Makes the live sessions of a closed account expire with the next run of the job. */
 @EventsHandler(AccountClosed)
 @AfterCommit('end-sessions-of-closed-account')
 export class EndSessionsOfClosedAccount implements AfterCommitHandler<AccountClosed> {
@@ -14,11 +11,6 @@ export class EndSessionsOfClosedAccount implements AfterCommitHandler<AccountClo
     await tx.query(
       `UPDATE checkout_sessions SET expires_at = $2
         WHERE owner_id = $1 AND mode = 'live' AND status IN ('pending', 'processing') AND expires_at > $2`,
-      [userId, at],
-    );
-    await tx.query(
-      `UPDATE checkout_attempts SET refund_at = $2, version = version + 1
-        WHERE owner_id = $1 AND mode = 'live' AND status = 'unapplied' AND refund_at IS NULL AND failure IS NULL`,
       [userId, at],
     );
   }
