@@ -140,6 +140,8 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     UnappliedPaymentsService,
     SetAsidePaymentsService,
     RefundCreationService,
+    RefundRepository,
+    RefundsQueries,
     WalletQuotesService,
     CheckoutQueries,
     PageQueries,

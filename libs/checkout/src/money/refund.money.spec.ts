@@ -1,7 +1,13 @@
 import { Money } from '@app/kernel';
 import { effect, ngn, shown, someExchange, testBookings, usd } from '../../../../test/support/bookings';
 import * as file from './refund.money';
-import { RefundCompleted, RefundCreated, RefundFailed, type RefundTerms } from './refund.money';
+import {
+  RefundCompleted,
+  RefundCreated,
+  RefundFailed,
+  RefundReturned,
+  type RefundTerms,
+} from './refund.money';
 
 const MERCHANT = '00000000-0000-7000-8000-000000000001';
 const PAYER = '00000000-0000-7000-8000-000000000002';
@@ -34,6 +40,13 @@ const completed = (given: RefundTerms) =>
   new RefundCompleted('refund', 'owner', 'live', { ...given, status: 'completed', endedAt });
 const failed = (given: RefundTerms) =>
   new RefundFailed('refund', 'owner', 'live', { ...given, status: 'failed', endedAt, failure: 'Refused' });
+const returned = (given: RefundTerms) =>
+  new RefundReturned('refund', 'owner', 'live', {
+    ...given,
+    status: 'completed',
+    endedAt,
+    returnedAt: endedAt,
+  });
 const fromWallet = { payer: { ownerId: 'buyer', accountId: PAYER }, rail: 'wallet' as const };
 
 describe('The booking of a refund', () => {
@@ -41,6 +54,7 @@ describe('The booking of a refund', () => {
     RefundCreated: someExchange.map(([debited, charge]) => created(terms(debited, charge))),
     RefundCompleted: someExchange.map(([debited, charge]) => completed(terms(debited, charge))),
     RefundFailed: someExchange.map(([debited, charge]) => failed(terms(debited, charge))),
+    RefundReturned: someExchange.map(([debited, charge]) => returned(terms(debited, charge))),
   });
 
   it('takes it from the merchant, keeps it in transit, and gives it to the company that collected the payment', () => {
@@ -65,6 +79,13 @@ describe('The booking of a refund', () => {
       'refunds-in-transit NGN': 1_600_000n,
     });
     for (const [account, amount] of Object.entries(taken)) expect(given[account]).toBe(-amount);
+  });
+
+  it('gives the merchant what came back to the company', () => {
+    expect(effect(returned(terms(ngn(700n), ngn(700n))))).toEqual({
+      'card-gateway-clearing NGN': -700n,
+      [MERCHANT]: 700n,
+    });
   });
 
   it('moves it from wallet to wallet at once where a wallet paid', () => {
@@ -100,7 +121,7 @@ describe('The booking of a refund', () => {
 
   it('is nothing in test mode', () => {
     const refund = terms(ngn(1n), ngn(1n), { accountId: null });
-    for (const event of [created(refund), completed(refund), failed(refund)])
+    for (const event of [created(refund), completed(refund), failed(refund), returned(refund)])
       expect(event.booking()).toBeNull();
   });
 });

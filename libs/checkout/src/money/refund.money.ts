@@ -36,6 +36,9 @@ export const REFUND_COMPLETED_KEY = 'refund-completed ';
 /** Natural key of the return of its money to the merchant. */
 export const REFUND_FAILED_KEY = 'refund-failed ';
 
+/** Natural key of the credit of a returned refund. */
+export const REFUND_RETURNED_KEY = 'refund-returned ';
+
 /** A merchant refunds a payment: the money leaves the merchant. */
 export class RefundCreated extends MoneyEvent<RefundTerms & { status: 'pending' }> {
   static override readonly type = 'refund.created';
@@ -87,6 +90,28 @@ export class RefundFailed extends MoneyEvent<
       once: `${REFUND_FAILED_KEY}${refundId}`,
       legs: [
         service('refunds-in-transit', charge.negated()),
+        ...conversion(charge, debited),
+        customer(accountId, debited),
+      ],
+    };
+  }
+}
+
+/** The company that sent a refund has its money again. Staff recorded it, and the merchant gets it. */
+export class RefundReturned extends MoneyEvent<
+  RefundTerms & { status: 'completed'; endedAt: string; returnedAt: string }
+> {
+  static override readonly type = 'refund.returned';
+
+  /** What the merchant paid, at the rate at which it was taken. */
+  booking(): Booking | null {
+    const { refundId, charge, debited, accountId, gateway } = this.data;
+    if (!accountId) return null;
+    return {
+      ...about(this.data, 'refund', debited),
+      once: `${REFUND_RETURNED_KEY}${refundId}`,
+      legs: [
+        service(clearingOf(gateway), charge.negated()),
         ...conversion(charge, debited),
         customer(accountId, debited),
       ],

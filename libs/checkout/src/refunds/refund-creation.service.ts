@@ -21,7 +21,7 @@ import type { RefundablePayment } from './refundable-payments.service';
 /** How long after its payment something can be refunded. */
 export const REFUND_DAYS = 365;
 const DAY_SECONDS = 24 * 3600;
-/** Refunds of one payment; failed ones do not count. */
+/** Refunds of one payment that have not failed. */
 const MAX_PARTS = 100;
 
 /** What a merchant asks for. */
@@ -35,9 +35,9 @@ export interface RefundRequest {
   customerEmail: string | null;
 }
 
-/** Sums over the refunds of the payment in `$1` that have not failed. */
+/** Sums over the refunds of the payment in `$1` that have neither failed nor come back. */
 const SO_FAR = `SELECT coalesce(sum(face_minor), 0) AS refunded, coalesce(sum(charge_minor), 0) AS returned, count(*)::int AS parts
-                  FROM refunds WHERE payment_id = $1 AND source = 'merchant' AND status <> 'failed'`;
+                  FROM refunds WHERE payment_id = $1 AND source = 'merchant' AND status <> 'failed' AND returned_at IS NULL`;
 
 /** Refunds payments for their merchants: the one way in which such a refund is created. */
 @Injectable()

@@ -111,6 +111,19 @@ describe('Refund', () => {
     expect([settled.status, failed.status, failed.failure]).toEqual(['completed', 'failed', 'Not sent']);
   });
 
+  it('comes back to the merchant once, where it was completed through a company', () => {
+    const refund = refundOf(PAID);
+    expect(() => refund.recordReturn(NOW)).toThrow('Only a completed refund');
+    refund.claim(NOW, NOTHING);
+    refund.complete('r', NOW);
+    refund.recordReturn(DAY_LATER);
+    expect([refund.status, refund.returnedAt, eventsOf(refund)]).toEqual([
+      ...['completed', DAY_LATER],
+      ['RefundCompleted', 'RefundReturned'],
+    ]);
+    expect(() => refund.recordReturn(DAY_LATER)).toThrow('and only once');
+  });
+
   it('is completed at once where a wallet paid', () => {
     const payer = { ownerId: 'buyer', accountId: 'their wallet' };
     const refund = refundOf(PAID, { method: 'wallet', payer });

@@ -12,7 +12,14 @@ import {
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { refundUnderWay } from '../common/checkout.errors';
 import type { PaymentMethod } from '../common/payment-methods.policy';
-import { RefundCompleted, RefundCreated, RefundFailed, type RefundTerms } from '../money/refund.money';
+import {
+  RefundCompleted,
+  RefundCreated,
+  RefundFailed,
+  RefundReturned,
+  type RefundTerms,
+} from '../money/refund.money';
+import { notReturnable } from './refund.errors';
 import {
   type RefundRail,
   type RefundSource,
@@ -104,6 +111,8 @@ export class Refund extends Aggregate {
   @Column('text', { nullable: true }) failure: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+  /** When staff recorded that the company has the money of a completed refund again. */
+  @Column('timestamptz', { name: 'returned_at', nullable: true }) returnedAt: Date | null;
   @Column('int') override version = 0;
 
   /** `now` is the business time of the payment, `dueAt` the real time. */
@@ -137,7 +146,7 @@ export class Refund extends Aggregate {
     this.refundRef = given.refundRef;
     this.status = refundStates.initial;
     this.unanswered = this.questions = 0;
-    this.providerId = this.failure = this.endedAt = null;
+    this.providerId = this.failure = this.endedAt = this.returnedAt = null;
     this.dueAt = dueAt;
     this.createdAt = now;
     if (this.isMerchants)
@@ -248,6 +257,17 @@ export class Refund extends Aggregate {
     this.keep(this.request.stop());
     this.failure = reason;
     this.end('fail', now);
+  }
+
+  /** The company has the money again, so it goes to the merchant; the refund stays completed. */
+  recordReturn(now: Date): void {
+    if (this.status !== 'completed' || this.returnedAt || this.rail !== 'provider' || !this.isMerchants)
+      throw notReturnable();
+    this.returnedAt = now;
+    const returned = { ...this.terms, endedAt: this.endedAt!.toISOString(), status: 'completed' as const };
+    this.record(
+      new RefundReturned(this.id, this.ownerId, this.mode, { ...returned, returnedAt: now.toISOString() }),
+    );
   }
 
   private end(action: 'complete' | 'fail', now: Date): void {

@@ -64,4 +64,7 @@ export const refundRefTaken = (refundId: string) =>
     { decidedOnState: true },
   );
 
+export const notReturnable = () =>
+  invalidState('Only a completed refund through a payment company can come back, and only once.');
+
 export const refundEnded = (status: string) => invalidState(`This refund is ${status} already.`);

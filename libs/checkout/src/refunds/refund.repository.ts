@@ -58,7 +58,7 @@ export class RefundRepository extends AggregateStore<Refund> {
   /** What of its payment has gone back, in the currency that was paid. */
   async completedOf({ paymentId, chargeCurrency }: Refund): Promise<Money> {
     const [row] = await this.rows.query<{ minor: string }[]>(
-      `SELECT coalesce(sum(charge_minor), 0) AS minor FROM refunds WHERE payment_id = $1 AND status = 'completed'`,
+      `SELECT coalesce(sum(charge_minor), 0) AS minor FROM refunds WHERE payment_id = $1 AND status = 'completed' AND returned_at IS NULL`,
       [paymentId],
     );
     return new Money(BigInt(row!.minor), chargeCurrency);
@@ -93,6 +93,16 @@ export class RefundRepository extends AggregateStore<Refund> {
       [now, limit],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The next refund of the payment of this one that is to be sent by now; null where there is none. */
+  async nextOfPayment(id: string, now: Date): Promise<string | null> {
+    const [next] = await this.rows.query<{ id: string }[]>(
+      `SELECT n.id FROM refunds r JOIN refunds n ON n.payment_id = r.payment_id
+        WHERE r.id = $1 AND n.due_at <= $2 AND NOT ${followsTestClock('n')} ORDER BY n.due_at, n.id LIMIT 1`,
+      [id, now],
+    );
+    return next?.id ?? null;
   }
 
   /** The same for the refunds of one app that follow its test clock. */

@@ -28,6 +28,7 @@ export function refundView(refund: Refund, shown: AmountView = inMajorUnits) {
     is_test: refund.mode === 'test',
     created_at: refund.createdAt.toISOString(),
     completed_at: status === 'completed' ? endedAt!.toISOString() : null,
+    returned_at: refund.returnedAt?.toISOString() ?? null,
   };
 }
 

@@ -12,7 +12,13 @@ import { DecideRefund, type RefundDecision } from './commands/decide-refund';
 import type { Refund } from './refund.aggregate';
 import { RefundRepository } from './refund.repository';
 import { staffRefundView } from './refund.view';
-import { DecideRefundBody, RefundQuery, SettleRefundBody, StaffRefundListQuery } from './refunds.dto';
+import {
+  DecideRefundBody,
+  RefundQuery,
+  ReturnRefundBody,
+  SettleRefundBody,
+  StaffRefundListQuery,
+} from './refunds.dto';
 import { RefundsQueries } from './refunds.queries';
 
 const READ = { credentials: ['staff'], roles: ['support', 'finance'] as StaffRole[] } as const;
@@ -29,6 +35,7 @@ export class RefundsAdminController {
   private readonly answerSettle;
   private readonly answerRetry;
   private readonly answerFail;
+  private readonly answerReturn;
 
   constructor(
     private readonly queries: RefundsQueries,
@@ -50,6 +57,7 @@ export class RefundsAdminController {
     this.answerFail = actions.register(
       decision('fail', DecideRefundBody, ({ not_sent: isUnsent = false }) => ({ action: 'fail', isUnsent })),
     );
+    this.answerReturn = actions.register(decision('return', ReturnRefundBody, () => ({ action: 'return' })));
   }
 
   @GetAction('refunds/list', { ...READ, summary: 'Live refunds, the oldest first; pending ones by default' })
@@ -86,6 +94,14 @@ export class RefundsAdminController {
   fail(@Req() request: WireRequest, @Body() body: DecideRefundBody) {
     return this.answerFail(request, body);
   }
+
+  @PostAction('refunds/return', {
+    ...DECIDE,
+    summary: 'Record that the company has the money of a completed refund again: the merchant gets it',
+  })
+  recordReturn(@Req() request: WireRequest, @Body() body: ReturnRefundBody) {
+    return this.answerReturn(request, body);
+  }
 }
 
 /** One of the decisions about a refund, whose command is the same. */
@@ -101,6 +117,6 @@ function decision<B extends { refund_id: string; reason: string }>(
       new DecideRefund(caller, given.refund_id, decide(given), given.reason),
     present: (refund: Refund) => ({ refund: staffRefundView(refund) }),
     facts: ({ charge }: Refund) => ({ amounts: [charge] }),
-    volatile: ['due_at', 'ended_at', 'completed_at'],
+    volatile: ['due_at', 'ended_at', 'completed_at', 'returned_at'],
   };
 }

@@ -55,14 +55,6 @@ export class RefundBodyB extends RefundTermsBody {
   idempotency_key?: string;
 }
 
-export class RefundListQueryB extends PagedQuery {
-  @SessionToken()
-  token: string;
-
-  @OneOf(REFUND_STATUSES, { optional: true })
-  status?: RefundStatus;
-}
-
 const SOURCES: readonly RefundSource[] = ['merchant', 'unapplied', 'escrow'];
 const AuditReason = () => Lines({ min: 3, description: 'Kept in the audit log' });
 
@@ -74,27 +66,23 @@ export class StaffRefundListQuery extends PagedQuery {
   source?: RefundSource;
 }
 
-export class SettleRefundBody {
+export class ReturnRefundBody {
   @RefundId()
   refund_id: string;
-
-  @Code({
-    max: 100,
-    description: 'Reference of the refund at the provider, or of the transfer that was made by hand',
-  })
-  provider_id: string;
 
   @AuditReason()
   reason: string;
 }
 
-export class DecideRefundBody {
-  @RefundId()
-  refund_id: string;
+export class SettleRefundBody extends ReturnRefundBody {
+  @Code({
+    max: 100,
+    description: 'Reference of the refund at the provider, or of the transfer that was made by hand',
+  })
+  provider_id: string;
+}
 
-  @AuditReason()
-  reason: string;
-
+export class DecideRefundBody extends ReturnRefundBody {
   @Bool({
     optional: true,
     description:

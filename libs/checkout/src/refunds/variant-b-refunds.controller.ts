@@ -2,10 +2,11 @@ import { Body, Query } from '@nestjs/common';
 import { type AppCaller, By, Context, GetAction, PostAction, WireController } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
 import { SessionAccessService } from '../sessions/session-access.service';
+import { SessionTokenQuery } from '../sessions/variant-b.dto';
 import { RefundSession } from './commands/refund-session';
 import { REFUND_REFUSALS, requestIn } from './refund-request.mapping';
 import { inSmallestUnits, refundView } from './refund.view';
-import { RefundBodyB, RefundListQueryB, RefundQuery } from './refunds.dto';
+import { RefundBodyB, RefundQuery } from './refunds.dto';
 import { RefundsQueries } from './refunds.queries';
 
 const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
@@ -40,10 +41,10 @@ export class VariantBRefundsController {
     summary: 'Refunds of a session, newest first (Variant B)',
     refusals: ['NOT_FOUND'],
   })
-  async list(@By() caller: AppCaller, @Query() query: RefundListQueryB) {
-    const { sessionId } = await this.access.ofMerchant(caller, query.token);
-    const found = await this.refunds.list(caller, { sessionId, status: query.status }, query);
-    return found.map((refund) => refundView(refund, inSmallestUnits));
+  async list(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
+    const { ownerId, mode, sessionId } = await this.access.ofMerchant(caller, token);
+    const found = await this.refunds.ofSession(ownerId, mode, sessionId);
+    return { refunds: found.map((refund) => refundView(refund, inSmallestUnits)) };
   }
 
   @GetAction('refund-detail', { ...READ, summary: 'One refund (Variant B)', refusals: ['NOT_FOUND'] })

@@ -2,6 +2,7 @@ import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { type AppCaller, By, Context, GetAction, PostAction, WireController } from '@app/http';
 import { Money, Times } from '@app/kernel';
+import { CheckoutQueries } from './checkout.queries';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
 import { SessionAccessService } from './session-access.service';
@@ -21,6 +22,7 @@ export class VariantBController {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccessService,
+    private readonly queries: CheckoutQueries,
     private readonly tokens: SessionTokensService,
     private readonly times: Times,
   ) {}
@@ -66,8 +68,9 @@ export class VariantBController {
     refusals: ['NOT_FOUND'],
   })
   async status(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
-    const session = await this.access.ofMerchant(caller, token);
-    return this.shownAt(await this.times.of(session))(session);
+    const { ownerId, mode, sessionId } = await this.access.ofMerchant(caller, token);
+    const session = await this.queries.find(ownerId, mode, sessionId);
+    return this.shownAt(await this.times.of(session!))(session!);
   }
 
   @PostAction('expire', {

@@ -45,6 +45,7 @@ export class Refunds1764460800000 implements MigrationInterface {
         failure text,
         created_at timestamptz NOT NULL,
         ended_at timestamptz,
+        returned_at timestamptz,
         version int NOT NULL,
         PRIMARY KEY (id),
         CONSTRAINT refunds_refund_id UNIQUE (refund_id),
@@ -61,6 +62,7 @@ export class Refunds1764460800000 implements MigrationInterface {
         CONSTRAINT refunds_payment CHECK ((session_id IS NULL) <> (invoice_id IS NULL)),
         CONSTRAINT refunds_account CHECK ((account_id IS NOT NULL) = (mode = 'live' AND source = 'merchant')),
         CONSTRAINT refunds_ended CHECK ((status = 'pending') = (ended_at IS NULL)),
+        CONSTRAINT refunds_returned CHECK (returned_at IS NULL OR (status = 'completed' AND source = 'merchant' AND rail = 'provider')),
         CONSTRAINT refunds_due CHECK (due_at IS NULL OR status = 'pending')
       );
       COMMENT ON COLUMN refunds.source IS 'merchant: the merchant gives it back; unapplied: no session could take it; escrow: its escrow returned it';
@@ -75,6 +77,7 @@ export class Refunds1764460800000 implements MigrationInterface {
       COMMENT ON COLUMN refunds.due_at IS 'when to send it, or to ask about it; null: not by itself';
       COMMENT ON COLUMN refunds.unanswered IS 'requests to the company that were not answered and may have been carried out';
       COMMENT ON COLUMN refunds.provider_id IS 'the company''s name for it: taken while pending, else carried out';
+      COMMENT ON COLUMN refunds.returned_at IS 'when staff recorded that the company has the money again';
       COMMENT ON COLUMN refunds.questions IS 'times the company was asked without a final answer';
       CREATE UNIQUE INDEX refunds_refund_ref ON refunds (owner_id, mode, refund_ref) WHERE (refund_ref IS NOT NULL);
       CREATE UNIQUE INDEX refunds_provider_id ON refunds (mode, gateway, provider_id) WHERE (provider_id IS NOT NULL);

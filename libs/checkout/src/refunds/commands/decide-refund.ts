@@ -13,9 +13,11 @@ export type RefundDecision =
   /** It has gone, under this name of the company, or by hand. */
   | { action: 'settle'; providerId: string }
   /** It is sent again, or it fails; `isUnsent`: the company was asked, and it has not gone. */
-  | { action: 'retry' | 'fail'; isUnsent: boolean };
+  | { action: 'retry' | 'fail'; isUnsent: boolean }
+  /** It was completed, and the company has the money again. */
+  | { action: 'return' };
 
-/** What staff decide about a live refund that has not ended. */
+/** What staff decide about a live refund. */
 export class DecideRefund extends Command<Refund> {
   constructor(
     readonly caller: UserCaller,
@@ -41,7 +43,7 @@ export class DecideRefundHandler implements ICommandHandler<DecideRefund> {
   async execute({ caller, refundId, decision, reason }: DecideRefund): Promise<Refund> {
     const refund = await this.refunds.byRefundId(refundId, 'live');
     for (const party of await this.parties.ofRefund(refund)) assertNotOwn(caller, party, 'decide a refund');
-    if (refund.status !== 'pending') throw refundEnded(refund.status);
+    if (decision.action !== 'return' && refund.status !== 'pending') throw refundEnded(refund.status);
     const before = { status: refund.status, stage: refund.stage };
     await this.apply(refund, decision, reason);
     this.refunds.save(refund);
@@ -57,6 +59,7 @@ export class DecideRefundHandler implements ICommandHandler<DecideRefund> {
 
   private async apply(refund: Refund, decision: RefundDecision, reason: string): Promise<void> {
     const now = this.clock.now();
+    if (decision.action === 'return') return refund.recordReturn(now);
     if (decision.action === 'settle') {
       refund.settle(decision.providerId, now);
       return this.unapplied.refunded(refund, now);
@@ -69,5 +72,5 @@ export class DecideRefundHandler implements ICommandHandler<DecideRefund> {
 
 function detailsOf(decision: RefundDecision): object {
   if (decision.action === 'settle') return { provider_id: decision.providerId };
-  return decision.isUnsent ? { not_sent: true } : {};
+  return 'isUnsent' in decision && decision.isUnsent ? { not_sent: true } : {};
 }

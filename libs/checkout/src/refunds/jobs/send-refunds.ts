@@ -35,10 +35,19 @@ export class SendRefunds implements SpaceSource {
     return this.refunds.nextDueOfApp(appId, after);
   }
 
+  /** A refund and then those of the same payment, which are sent one after another. */
+  private async refundAll(id: string, upTo: Date): Promise<boolean> {
+    for (let next: string | null = id, ended = 0; ; ended++) {
+      if (!(await this.refund.refund(next))) return ended > 0;
+      next = await this.refunds.nextOfPayment(next, upTo);
+      if (next === null) return true;
+    }
+  }
+
   private work(due: DueList['due'], upTo: Date): Promise<number> {
     const list: DueList = {
       due,
-      work: (id) => this.refund.refund(id),
+      work: (id) => this.refundAll(id, upTo),
       concurrency: GATEWAY_CONCURRENCY,
     };
     return eachDue(list, upTo, this.log);
