@@ -7,6 +7,7 @@ export { PayFromTestWallet } from './methods/wallet/commands/pay-from-test-walle
 export { CardPricesService } from './attempts/card-prices.service';
 export * from './money/checkout.money';
 export * from './money/refund.money';
+export * from './money/refund.proofs';
 export { type RefundRequest, RefundCreationService } from './refunds/refund-creation.service';
 export { REFUND_REFUSALS, requestIn } from './refunds/refund-request.mapping';
 export type { RefundablePayment } from './refunds/refundable-payments.service';

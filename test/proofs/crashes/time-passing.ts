@@ -40,9 +40,7 @@ async function makeDue(stack: Stack): Promise<void> {
                           attempt_started_at = attempt_started_at - interval '20 min' WHERE check_at IS NOT NULL`);
   await stack.sql(`UPDATE checkout_attempts SET ask_at = now() - interval '1 s',
                           created_at = created_at - interval '20 min' WHERE ask_at IS NOT NULL`);
-  await stack.sql(
-    `UPDATE refunds SET due_at = now() - interval '1 s' WHERE due_at IS NOT NULL`,
-  );
+  await stack.sql(`UPDATE refunds SET due_at = now() - interval '1 s' WHERE due_at IS NOT NULL`);
   await stack.sql(`UPDATE payout_lanes SET paused_until = NULL, unanswered = 0`);
   await stack.sql(`UPDATE withdrawals SET due_at = now() - interval '1 s', absent_at = absent_at - interval '10 min',
                           version = version + 1 WHERE processed_at IS NULL AND due_at IS NOT NULL`);
