@@ -132,7 +132,7 @@ it('a name under which another payment was refunded is not believed', async () =
     const { session, second } = await paidTwice();
     const row = await rowOf(second);
     expect([row.status, await refundEvents(session)]).toEqual(['unapplied', []]);
-    expect(row.failure).toContain('another payment was refunded');
+    expect(row.failure).toContain('the name of another refund');
   } finally {
     refund.mockRestore();
   }

@@ -95,6 +95,8 @@ export class UnappliedPaymentsService {
    */
   async sendBack(id: string, isUnsent: boolean): Promise<Money> {
     const { payment, refund } = await this.undecided(id, isUnsent);
+    // Of decisions at once, one finds the payment changed and starts over.
+    this.payments.save(payment);
     const now = this.clock.now();
     if (refund?.status === 'pending') {
       refund.order(now, isUnsent);
