@@ -16,6 +16,7 @@ import { versionsAtRest } from '../support/tables';
 import { BvnTrials, NUMBERS } from './kyc/bvns';
 import { KybTrials } from './kyc/kybs';
 import { ApprovalsDesk } from './staff/approvals-desk';
+import { completedRefund, pendingRefund } from '../support/refunds';
 
 /** What staff can change, and under which name the audit log has it. */
 const AUDITED = {
@@ -51,6 +52,10 @@ const AUDITED = {
   'queues/open': 'queues.open',
   'queues/run-job': 'queues.run-job',
   'subscriptions/release-charges': 'subscriptions.release-charges',
+  'refunds/fail': 'refunds.fail',
+  'refunds/retry': 'refunds.retry',
+  'refunds/return': 'refunds.return',
+  'refunds/settle': 'refunds.settle',
   'unapplied/apply': 'unapplied.apply',
   'unapplied/refund': 'unapplied.refund',
   'unapplied/settle': 'unapplied.settle',
@@ -288,6 +293,13 @@ describe('the audit log', () => {
     return { body: { document_id: id, ...body }, subject: id, by: 'compliance' };
   };
 
+  const refunded =
+    (make: (on: Platform) => Promise<string>, more: object = {}) =>
+    async (): Promise<Prepared> => {
+      const refund_id = await make(platform);
+      return { body: { refund_id, reason, ...more }, subject: refund_id };
+    };
+
   const prepared: Record<Action, () => Promise<Prepared>> = {
     'approvals/approve': approvable,
     'approvals/refuse': async () => ({ ...(await held({ reason })), staff: undefined }),
@@ -339,6 +351,10 @@ describe('the audit log', () => {
       const id = await holdCharges(platform);
       return { body: { id, reason }, subject: id };
     },
+    'refunds/fail': refunded(pendingRefund, { not_sent: true }),
+    'refunds/retry': refunded(pendingRefund, { not_sent: true }),
+    'refunds/return': refunded(completedRefund),
+    'refunds/settle': refunded(pendingRefund, { provider_id: 'by-hand-2' }),
     'unapplied/apply': unapplied,
     'unapplied/refund': unapplied,
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),

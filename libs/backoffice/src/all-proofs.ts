@@ -1,3 +1,4 @@
+import { REFUND_PROOFS } from '@app/checkout';
 import { DEPOSIT_PROOFS } from '@app/deposits';
 import { ESCROW_PROOFS } from '@app/escrow';
 import { INVOICE_PROOFS } from '@app/invoices';
@@ -13,5 +14,6 @@ export const ALL_PROOFS: readonly Proofs[] = [
   INVOICE_PROOFS,
   PAYOUT_PROOFS,
   PAYROLL_PROOFS,
+  REFUND_PROOFS,
   SUBSCRIPTION_PROOFS,
 ];

@@ -4,6 +4,10 @@ import { CheckoutModule } from './checkout.module';
 import { MethodsController } from './methods/async/methods.controller';
 import { WalletPaymentsController } from './methods/wallet/wallet-payments.controller';
 import { CheckoutScriptRedirectController } from './page/checkout-script.controller';
+import { PaymentsController } from './payments.controller';
+import { RefundsAdminController } from './refunds/refunds-admin.controller';
+import { RefundsController } from './refunds/refunds.controller';
+import { VariantBRefundsController } from './refunds/variant-b-refunds.controller';
 import { UnappliedPaymentsController } from './refunds/unapplied-payments.controller';
 import { PublicSessionsController } from './sessions/public-sessions.controller';
 import { SessionsController } from './sessions.controller';
@@ -15,10 +19,17 @@ const PAYMENT = [
   MethodsController,
   PublicSessionsController,
   VariantBController,
+  RefundsController,
+  VariantBRefundsController,
   WalletPaymentsController,
 ];
 const CONTROLLERS = {
-  business: [CheckoutScriptRedirectController, UnappliedPaymentsController],
+  business: [
+    CheckoutScriptRedirectController,
+    PaymentsController,
+    RefundsAdminController,
+    UnappliedPaymentsController,
+  ],
   checkout: PAYMENT,
   sandbox: PAYMENT,
 };

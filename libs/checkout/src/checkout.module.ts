@@ -32,7 +32,15 @@ import { SubmitCardCodeHandler } from './methods/card/commands/submit-card-code'
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
 import { PayByCard } from './methods/card/flows/pay-by-card';
 import { Refund } from './refunds/refund.aggregate';
+import { RefundCreationService } from './refunds/refund-creation.service';
+import { RefundablePaymentsService } from './refunds/refundable-payments.service';
+import { RefundsQueries } from './refunds/refunds.queries';
+import { RefundSessionHandler } from './refunds/commands/refund-session';
+import { DecideRefundHandler } from './refunds/commands/decide-refund';
 import { RefundRepository } from './refunds/refund.repository';
+import { UnappliedPayment } from './refunds/unapplied-payment.aggregate';
+import { UnappliedPaymentRepository } from './refunds/unapplied-payment.repository';
+import { RefundUnappliedPayments } from './refunds/listeners/refund-unapplied-payments';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
@@ -64,7 +72,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
 /** Checkout sessions, and the payments of their buyers. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt, Refund]),
+    TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt, Refund, UnappliedPayment]),
     ChargesModule,
     EscrowModule,
     FxModule,
@@ -75,6 +83,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     CheckoutSessionRepository,
     ...attemptProviders,
     RefundRepository,
+    UnappliedPaymentRepository,
     SessionChanges,
     LiveStatusService,
     CheckoutBusinessQueries,
@@ -108,6 +117,11 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     ClaimRefundHandler,
     DecideUnappliedHandler,
     RecordRefundHandler,
+    RefundSessionHandler,
+    DecideRefundHandler,
+    RefundCreationService,
+    RefundablePaymentsService,
+    RefundsQueries,
     PayByCard,
     SubmitCardStep,
     CancelCardPayment,
@@ -119,11 +133,15 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     CloseTestSessions,
     EndSessionsOfClosedAccount,
     RefundReturnedEscrows,
+    RefundUnappliedPayments,
   ],
   exports: [
     CheckoutSessionRepository,
     UnappliedPaymentsService,
     SetAsidePaymentsService,
+    RefundCreationService,
+    RefundRepository,
+    RefundsQueries,
     WalletQuotesService,
     CheckoutQueries,
     PageQueries,

@@ -14,6 +14,8 @@ export const SERVICE_ACCOUNTS = [
   'fx-pool',
   /** Received money without an open purpose. Staff refund or apply it. */
   'unapplied',
+  /** Refunds of merchants that have not ended: returned to payers, else back to the merchant. */
+  'refunds-in-transit',
   /** Fees of open escrows that were paid through checkout sessions: earned on release, returned on refund. */
   'escrow-fees-held',
   /** Fees of escrows that were released or split. */

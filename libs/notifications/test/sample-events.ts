@@ -28,7 +28,15 @@ import {
   UserUnfrozen,
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
-import { BuyerCodeIssued, CheckoutSessionCompleted, UnappliedPaymentRefunded } from '@app/checkout';
+import {
+  BuyerCodeIssued,
+  CheckoutSessionCompleted,
+  RefundCompleted,
+  RefundCreated,
+  RefundFailed,
+  RefundReturned,
+  UnappliedPaymentRefunded,
+} from '@app/checkout';
 import { ManyPeopleViewed } from '@app/http';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositConfirmed, DepositDeclined } from '@app/deposits';
@@ -108,6 +116,24 @@ const payout = {
   bankName: 'Guaranty Trust Bank',
 };
 
+const merchantRefund = {
+  refundId: 'rf_live_1',
+  sessionId: 'cs_live_1',
+  invoiceId: null,
+  appId: null,
+  face: naira('10000'),
+  charge: naira('10000'),
+  debited: naira('10000'),
+  method: 'card',
+  rail: 'provider' as const,
+  gateway: 'simulator',
+  accountId: 'account-1',
+  payer: null,
+  customerEmail: 'buyer@example.com',
+  reason: 'Sold out',
+  refundRef: null,
+  createdAt: AT,
+};
 const emailChange = {
   userId: 'ada-id',
   changeId: 'code-3',
@@ -495,6 +521,18 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     { ...subscription, reason: 'customer_cancelled', cancelledAt: AT, planName: 'Gold' },
     'by the customer',
   ),
+  sample(RefundCreated, { ...merchantRefund, status: 'pending' }),
+  sample(RefundCompleted, { ...merchantRefund, status: 'completed', endedAt: AT }),
+  sample(
+    RefundCompleted,
+    {
+      ...{ ...merchantRefund, status: 'completed', endedAt: AT, rail: 'wallet' },
+      payer: { ownerId: 'payer-id', accountId: 'account-1' },
+    },
+    'to a wallet',
+  ),
+  sample(RefundFailed, { ...merchantRefund, status: 'failed', endedAt: AT, failure: 'Too old' }),
+  sample(RefundReturned, { ...merchantRefund, status: 'completed', endedAt: AT, returnedAt: AT }),
   sample(InvoiceSent, mailedInvoice),
   sample(InvoiceSent, { ...mailedInvoice, dueDate: null }, 'without a due date'),
   sample(InvoiceReminderDue, mailedInvoice),

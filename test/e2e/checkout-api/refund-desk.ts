@@ -35,6 +35,12 @@ export class RefundDesk {
     return this.platform.post('business', `admin.php?section=unapplied&action=${action}`, body, { token });
   }
 
+  /** Internal id of the last refund of a payment. */
+  async refundOf(id: string): Promise<string> {
+    const sql = 'SELECT id FROM refunds WHERE payment_id = $1 ORDER BY created_at DESC LIMIT 1';
+    return (await this.platform.sql<{ id: string }>(sql, [id]))[0]!.id;
+  }
+
   /** What staff see of it; undefined once it is done. */
   async listed(id: string) {
     const { token } = await this.platform.staff('support');

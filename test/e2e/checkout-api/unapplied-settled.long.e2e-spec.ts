@@ -193,7 +193,9 @@ describe('a refund that is settled', () => {
   it('is refused while the company is being asked, and accepted once no answer can come', async () => {
     const { session, id } = await shortPayment();
     await decide('refund', id);
-    expect(await platform.inside('scheduler', Commands).execute(new ClaimRefund(id))).not.toBeNull();
+    expect(
+      await platform.inside('scheduler', Commands).execute(new ClaimRefund(await desk.refundOf(id))),
+    ).not.toBeNull();
     const early = await settle(id);
     expect([early.status, early.body.error_code]).toEqual([409, 'INVALID_STATE']);
     expect((await desk.listed(id))!.status).toBe('refunding');

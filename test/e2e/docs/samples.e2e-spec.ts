@@ -41,6 +41,12 @@ describe('The samples of the documentation', () => {
     expect(await platform.balanceOf(merchant)).toBe('101000.00');
   });
 
+  it('refund a part of a payment', async () => {
+    const [output] = await run('guides/refunds.md');
+    expect(output).toMatch(/"amount":1000,"currency":"NGN".*"refund_ref":"return-77"/s);
+    expect(output).toMatch(/"refunded_amount":1000,"refund_status":"partial"/);
+  });
+
   it('pay a payroll once', async () => {
     const before = Number(await platform.balanceOf(buyer));
     const [output] = await run('guides/payroll.md');

@@ -66,8 +66,8 @@ describe('an escrow that a card paid for', () => {
   it('is sent back once after the process that claimed it died before sending', async () => {
     const { uuid, session } = await paidByCard();
     await cancel(uuid);
-    const { id } = await attemptOf(session);
-    const claim = new ClaimRefund(id as string);
+    const { refund } = await attemptOf(session);
+    const claim = new ClaimRefund(refund as string);
     expect(await platform.inside('scheduler', Commands).execute(claim)).toMatchObject({ method: 'card' });
     await platform.runJobs();
     expect(await refunds(session)).toEqual([]);

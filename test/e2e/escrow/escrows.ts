@@ -120,8 +120,10 @@ export class Escrows {
   /** The attempt that paid a session. */
   async attemptOf({ session_id }: Session): Promise<Record<string, unknown>> {
     const rows = await this.platform.sql(
-      `SELECT a.id, a.status, a.unapplied_reason, a.refund_minor, a.failure, a.refund_at IS NULL AS stopped
-         FROM checkout_attempts a JOIN checkout_sessions s ON a.id = s.attempt_id WHERE s.session_id = $1`,
+      `SELECT a.id, a.status, a.unapplied_reason, r.id AS refund, r.charge_minor AS refund_minor, r.failure,
+              r.due_at IS NULL AS stopped
+         FROM checkout_attempts a JOIN checkout_sessions s ON a.id = s.attempt_id
+         LEFT JOIN refunds r ON r.payment_id = a.id WHERE s.session_id = $1 ORDER BY r.created_at DESC`,
       [session_id],
     );
     return rows[0]!;

@@ -72,6 +72,8 @@ const trial: Step = async (stage) => {
   return (await subscribed(stage, plan_id)).subscription.subscription_id;
 };
 
+const refundId = (made: unknown) => (made as { refund: { refund_id: string } }).refund.refund_id;
+
 export const CHECKOUT_STEPS: Record<string, Step> = {
   session,
   usd_session: async (stage) => (await opened(stage, { amount: 25, currency: 'USD' })).session_id,
@@ -93,6 +95,38 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     const payment = { session_id, card: cardOf(CARDS.approved) };
     await stage.post(hostOf(stage), 'sessions.php?action=pay-card', payment);
     return session_id;
+  },
+  paid_session_b: async (stage) => {
+    const body = { amount: 250000, currency_code: 'NGN' };
+    const { data } = await stage.post(hostOf(stage), 'session.php?action=create', body);
+    const { session_token, reference: session_id } = data as { session_token: string; reference: string };
+    const payment = { session_id, card: cardOf(CARDS.approved) };
+    await stage.post(hostOf(stage), 'sessions.php?action=pay-card', payment);
+    return session_token;
+  },
+  /** A payment of the business that sends the example on another host. */
+  live_payment: async (stage) => {
+    const key = (await stage.merchant()).live.secret_key;
+    const body = { amount: 2500, currency: 'NGN', order_ref: 'order-1' };
+    const made = (await stage.post('checkout', 'sessions.php?action=create', body, { key })) as Opened;
+    const payment = { session_id: made.session_id, card: cardOf(CARDS.approved) };
+    await stage.post('checkout', 'sessions.php?action=pay-card', payment, { key });
+    return made.session_id;
+  },
+  refund: async (stage) => {
+    const body = { session_id: await stage.value('paid_session'), amount: 1000, reason: 'Sold out' };
+    return refundId(await stage.post(hostOf(stage), 'sessions.php?action=refund', body));
+  },
+  live_refund: async (stage) => {
+    const key = (await stage.merchant()).live.secret_key;
+    const body = { session_id: await stage.value('live_payment'), amount: 1000, reason: 'Sold out' };
+    return refundId(await stage.post('checkout', 'sessions.php?action=refund', body, { key }));
+  },
+  pending_refund: (stage) => stage.value('live_refund'),
+  completed_refund: async (stage) => {
+    const id = await stage.value('live_refund');
+    await stage.platform.runJobs();
+    return id;
   },
   transfer_session: async (stage) => {
     const session_id = await stage.value('session');

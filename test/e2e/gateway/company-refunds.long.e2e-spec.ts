@@ -36,10 +36,11 @@ const rowOf = async (transactionId: string) => {
     status: string;
     failure: string | null;
     is_due: boolean;
-    refund_id: string | null;
+    provider_id: string | null;
   }>(
-    `SELECT id, status, failure, refund_at IS NOT NULL AS is_due, refund_id FROM checkout_attempts
-      WHERE gateway_transaction_id = $1`,
+    `SELECT a.id, a.status, r.failure, r.due_at IS NOT NULL AS is_due, r.provider_id
+       FROM checkout_attempts a JOIN refunds r ON r.payment_id = a.id
+      WHERE a.gateway_transaction_id = $1 ORDER BY r.created_at DESC`,
     [transactionId],
   );
   return row!;
@@ -67,7 +68,7 @@ it('a pending refund is reported once it is completed', async () => {
   expect(await rowOf(second)).toMatchObject({
     status: 'unapplied',
     is_due: true,
-    refund_id: String(refund.id),
+    provider_id: String(refund.id),
   });
   await later();
   expect(await refundEvents(session)).toEqual([]);
@@ -83,7 +84,7 @@ it('a pending refund that fails waits for the staff, who may have it sent again 
   company.transactions.find(({ id }) => String(id) === second)!.refunded = 0;
   await later();
   const row = await rowOf(second);
-  expect(row).toMatchObject({ status: 'unapplied', is_due: false, refund_id: null });
+  expect(row).toMatchObject({ status: 'unapplied', is_due: false, provider_id: null });
   expect(row.failure).toBe('The payment company could not refund it');
   company.behave();
   expect((await decide('refund', row.id, {})).status).toBe(200);
@@ -131,7 +132,7 @@ it('a name under which another payment was refunded is not believed', async () =
     const { session, second } = await paidTwice();
     const row = await rowOf(second);
     expect([row.status, await refundEvents(session)]).toEqual(['unapplied', []]);
-    expect(row.failure).toContain('another payment was refunded');
+    expect(row.failure).toContain('the name of another refund');
   } finally {
     refund.mockRestore();
   }

@@ -245,11 +245,11 @@ describe('other methods of the real company', () => {
     await platform.runJobs();
     await platform.runJobs();
     expect((await shop.attempts(session)).map(({ status }) => status)).toEqual(['succeeded', 'unapplied']);
-    const [row] = await platform.sql<{ failure: string; refund_at: Date | null }>(
-      `SELECT failure, refund_at FROM checkout_attempts WHERE gateway_transaction_id = $1`,
+    const [row] = await platform.sql<{ failure: string; due_at: Date | null }>(
+      `SELECT failure, due_at FROM refunds WHERE gateway_transaction_id = $1`,
       [String(second)],
     );
-    expect(row).toEqual({ failure: 'Refund amount exceeds what is left', refund_at: null });
+    expect(row).toEqual({ failure: 'Refund amount exceeds what is left', due_at: null });
   });
 
   it('repeat a refund without an answer; when it is then refused, staff see why they must ask', async () => {
@@ -265,11 +265,11 @@ describe('other methods of the real company', () => {
     platform.clock.advance({ minutes: 6 });
     await platform.runJobs();
     expect(company.transactions.find(({ id }) => id === second)!.refunded).toBe(2500.5);
-    const [row] = await platform.sql<{ failure: string; refund_at: Date | null }>(
-      `SELECT failure, refund_at FROM checkout_attempts WHERE gateway_transaction_id = $1`,
+    const [row] = await platform.sql<{ failure: string; due_at: Date | null }>(
+      `SELECT failure, due_at FROM refunds WHERE gateway_transaction_id = $1`,
       [String(second)],
     );
-    expect(row!.refund_at).toBeNull();
+    expect(row!.due_at).toBeNull();
     expect(row!.failure).toMatch(/exceeds what is left\. An earlier request went unanswered/);
   });
 

@@ -199,7 +199,7 @@ describe('payment links and pages', () => {
       expect(await finish(second)).toBe('200 OK');
       expect(await detail(id)).toMatchObject({ uses: 1, places_left: 0 });
       const [late] = await billing.platform.sql(
-        `SELECT a.status, a.unapplied_reason, a.refund_at IS NOT NULL AS returns, s.status AS session
+        `SELECT a.status, a.unapplied_reason, EXISTS (SELECT FROM refunds r WHERE r.payment_id = a.id) AS returns, s.status AS session
            FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
           WHERE s.session_id = $1`,
         [await billing.sessionOf(first.token)],

@@ -16,6 +16,7 @@ import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
+import { completedRefund, paidSession, pendingRefund } from '../../support/refunds';
 
 /** The simulated gateway has none: here it is refused. */
 const CARD_WIDGET = 'sessions.php?action=pay-card-init';
@@ -357,6 +358,32 @@ describe('X-Dry-Run', () => {
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=settle': async () =>
       byFinance({ id: await unapplied(), refund_id: 'R-1' }),
+    'sessions.php?action=refund': async () => ({
+      host: 'checkout',
+      body: { session_id: await paidSession(platform, merchant) },
+      options: { key: merchant.live.secret_key },
+    }),
+    'session.php?action=refund': async () => {
+      const key = merchant.live.secret_key;
+      const create = { amount: 2500, currency_code: 'NGN' };
+      const { body } = await platform.post('checkout', 'session.php?action=create', create, { key });
+      const { session_token: token, reference: session_id } = body.data;
+      await shop.pay({ session_id }, CARDS.approved);
+      return { host: 'checkout', body: { token }, options: { key } };
+    },
+    'business.php?section=payments&action=refund': async () => ({
+      host: 'business',
+      body: { session_id: await paidSession(platform, merchant), pin: merchant.pin },
+      options: { token: merchant.token },
+    }),
+    'admin.php?section=refunds&action=settle': async () =>
+      byFinance({ refund_id: await pendingRefund(platform), provider_id: 'R-2' }),
+    'admin.php?section=refunds&action=retry': async () =>
+      byFinance({ refund_id: await pendingRefund(platform), not_sent: true }),
+    'admin.php?section=refunds&action=fail': async () =>
+      byFinance({ refund_id: await pendingRefund(platform), not_sent: true }),
+    'admin.php?section=refunds&action=return': async () =>
+      byFinance({ refund_id: await completedRefund(platform) }),
     'payout.php?action=initiate': async () => {
       const { token, pin } = await withdrawer(platform);
       return { host: 'business', body: { ...BY_HAND, pin }, options: { token } };

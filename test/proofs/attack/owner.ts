@@ -18,6 +18,7 @@ export const KINDS = [
     'session',
     'session-b',
     'attempt',
+    'refund',
     'deposit',
     'deposit-charge',
   ],
@@ -125,6 +126,11 @@ export class Owner {
     const pay = { session_id: made.session_id, card: cardOf(CARDS.otp) };
     const waiting = await this.send('sessions.php?action=pay-card', pay, { key }, host);
     this.objects[mode].set('attempt', waiting.gw_ref as string);
+    const { session_id } = await create();
+    const payment = { session_id, card: cardOf(CARDS.approved) };
+    await this.send('sessions.php?action=pay-card', payment, { key }, host);
+    const refunded = await this.send('sessions.php?action=refund', { session_id, amount: 5 }, { key }, host);
+    this.objects[mode].set('refund', (refunded.refund as { refund_id: string }).refund_id);
   }
 
   private async makeInvoices(mode: Mode): Promise<void> {

@@ -9,6 +9,7 @@ const OBJECT_FIELD = /(^|_)(id|uuid|ref|token)$/;
 /** Fields that look like the name of an object and are not, each with the reason. */
 const NO_OBJECT: Readonly<Record<string, string>> = {
   refresh_token: 'a credential',
+  refund_ref: 'a text of the merchant, by which it recognises its own refunds',
   order_ref: 'a text of the merchant, by which its own sessions are filtered',
   'auth.php token': 'a credential',
   'transactions.php/export-part token': 'a credential',
@@ -23,6 +24,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
 /** Object kinds by field; those with a file apply to that file or section only. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   session_id: 'session',
+  refund_id: 'refund',
   app_id: 'app',
   wallet_id: 'wallet',
   webhook_id: 'webhook',

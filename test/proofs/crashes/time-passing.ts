@@ -13,7 +13,7 @@ export async function letTimePass(stack: Stack): Promise<string[]> {
     const open = await openIn(stack);
     if (open.length === 0 || round === ROUNDS) return open;
     await makeDue(stack);
-    if (open.some((what) => /^(deposit|attempt|withdrawal)/.test(what))) {
+    if (open.some((what) => /^(deposit|attempt|refund|withdrawal)/.test(what))) {
       await stack.kill('scheduler');
       await stack.restart('scheduler');
       await stack.ready();
@@ -26,8 +26,8 @@ export async function letTimePass(stack: Stack): Promise<string[]> {
 async function openIn(stack: Stack): Promise<string[]> {
   const rows = await stack.sql<{ open: string }>(
     `SELECT 'deposit ' || tx_ref || ' ' || status AS open FROM deposits WHERE check_at IS NOT NULL
-     UNION ALL SELECT 'attempt ' || reference || ' ' || status FROM checkout_attempts
-                WHERE ask_at IS NOT NULL OR refund_at IS NOT NULL
+     UNION ALL SELECT 'attempt ' || reference || ' ' || status FROM checkout_attempts WHERE ask_at IS NOT NULL
+     UNION ALL SELECT 'refund ' || refund_id || ' ' || status FROM refunds WHERE due_at IS NOT NULL
      UNION ALL SELECT 'withdrawal ' || id || ' ' || stage FROM withdrawals WHERE processed_at IS NULL
      UNION ALL SELECT 'event ' || id || coalesce(' ' || last_error, '') FROM outbox WHERE relayed_at IS NULL
      UNION ALL SELECT 'delivery ' || id FROM webhook_deliveries WHERE status = 'pending'`,
@@ -40,9 +40,7 @@ async function makeDue(stack: Stack): Promise<void> {
                           attempt_started_at = attempt_started_at - interval '20 min' WHERE check_at IS NOT NULL`);
   await stack.sql(`UPDATE checkout_attempts SET ask_at = now() - interval '1 s',
                           created_at = created_at - interval '20 min' WHERE ask_at IS NOT NULL`);
-  await stack.sql(
-    `UPDATE checkout_attempts SET refund_at = now() - interval '1 s' WHERE refund_at IS NOT NULL`,
-  );
+  await stack.sql(`UPDATE refunds SET due_at = now() - interval '1 s' WHERE due_at IS NOT NULL`);
   await stack.sql(`UPDATE payout_lanes SET paused_until = NULL, unanswered = 0`);
   await stack.sql(`UPDATE withdrawals SET due_at = now() - interval '1 s', absent_at = absent_at - interval '10 min',
                           version = version + 1 WHERE processed_at IS NULL AND due_at IS NOT NULL`);

@@ -9,7 +9,7 @@ import { isRateOver } from './converted-price.policy';
 import type { KeptInstructions } from './instructions.view';
 import { CardPricesService } from './card-prices.service';
 import type { PaymentMethod } from '../common/payment-methods.policy';
-import type { UnappliedReason } from '../refunds/refund.states';
+import type { UnappliedReason } from '../refunds/unapplied-payment.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { isWhileFrozen, type Payee, PayeesQueries } from '../sessions/payees.queries';
 import { PaymentAdmissions, SessionCompletionService } from '../sessions/session-completion.service';
@@ -178,13 +178,13 @@ export class AttemptOutcomesService {
     }
     const reason = whySetAside(payment, attempt, session, sessionTime, payee);
     if (reason) {
-      attempt.setAside(payment, reason, session.sessionId, now);
+      attempt.setAside(payment, reason, session, now);
       if (reason === 'payee-closed') session.endUnpaid(attempt.id);
       else session.paymentFailed(attempt, 'amount_mismatch', 'The gateway took another amount');
       return true;
     }
     if (await this.isBelowPrice(attempt, session, now)) {
-      attempt.setAside(payment, 'expired', session.sessionId, now);
+      attempt.setAside(payment, 'expired', session, now);
       session.paymentFailed(attempt, 'abandoned', 'The payment came after the end of its exchange rate');
       return true;
     }
@@ -206,7 +206,7 @@ export class AttemptOutcomesService {
 
   /** The money goes back, and the session ends unless another attempt is in flight. */
   private refuse(payment: ReceivedPayment, attempt: CheckoutAttempt, session: CheckoutSession, now: Date) {
-    attempt.setAside(payment, 'not-due', session.sessionId, now);
+    attempt.setAside(payment, 'not-due', session, now);
     session.paymentFailed(attempt, 'abandoned', 'This is not to be paid any more');
     session.endUnpaid(attempt.id);
   }

@@ -101,17 +101,12 @@ describe('a payment attempt', () => {
     expect([paid.isSettled, paid.askAt]).toEqual([true, null]);
   });
 
-  it.each([
-    ['already-paid', NOW],
-    ['payee-closed', NOW],
-    ['expired', null],
-    ['amount-mismatch', null],
-  ] as const)('is refunded automatically when its money is set aside as %s: at %s', (reason, refundAt) => {
+  it('is unapplied when its money is set aside', () => {
     const aside = waiting('redirect');
-    aside.setAside(PAYMENT, reason, 'cs_live_x', NOW);
-    expect([aside.status, aside.unappliedReason, aside.refundAt]).toEqual(['unapplied', reason, refundAt]);
+    aside.setAside(PAYMENT, 'already-paid', { sessionId: 'cs_live_x', appId: null }, NOW);
+    expect([aside.status, aside.unappliedReason]).toEqual(['unapplied', 'already-paid']);
     expect(aside.getUncommittedEvents()).toMatchObject([
-      { type: 'checkout.payment-unapplied', data: { reason, amount: CHARGE } },
+      { type: 'checkout.payment-unapplied', data: { reason: 'already-paid', amount: CHARGE } },
     ]);
   });
 });

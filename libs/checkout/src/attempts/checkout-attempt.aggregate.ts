@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../common/checkout.errors';
 import { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
-import type { UnappliedReason } from '../refunds/refund.states';
+import type { UnappliedReason } from '../refunds/unapplied-payment.states';
 import type { KeptInstructions } from './instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 
@@ -16,8 +16,6 @@ export const FIRST_WATCH_SECONDS = 15 * 60;
 export const WALLET = 'wallet';
 
 type SetAsideReason = PaymentUnapplied['data']['reason'];
-/** Reasons for which money goes back without a decision of staff. */
-const GO_BACK = new Set<SetAsideReason>(['already-paid', 'not-due', 'payee-closed']);
 
 /** One attempt to pay a session by one method. Committed before the gateway is called, so its outcome can be asked for. */
 @Entity('checkout_attempts')
@@ -69,10 +67,6 @@ export class CheckoutAttempt extends Aggregate {
   receivedMinor: bigint | null;
   @Column('text', { name: 'received_currency', nullable: true }) receivedCurrency: Currency | null;
   @Column('text', { name: 'unapplied_reason', nullable: true }) unappliedReason: UnappliedReason | null;
-  /** When what was set aside is to go back by itself. */
-  @Column('timestamptz', { name: 'refund_at', nullable: true }) refundAt: Date | null;
-  /** Counted by its refund. */
-  @Column({ type: 'smallint', name: 'questions', update: false }) refundQuestions: number;
   @Column('timestamptz', { name: 'ask_at', nullable: true }) askAt: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
@@ -100,8 +94,7 @@ export class CheckoutAttempt extends Aggregate {
     this.createdAt = started.now;
     this.redirectUrl = this.instructions = this.watchAt = this.endedAt = null;
     this.gatewayTransactionId = this.receivedMinor = this.receivedCurrency = null;
-    this.unappliedReason = this.refundAt = null;
-    this.refundQuestions = 0;
+    this.unappliedReason = null;
     this.keep(Charge.begin(started.requestKey, started.now));
   }
 
@@ -224,15 +217,22 @@ export class CheckoutAttempt extends Aggregate {
     this.receive(payment, now);
   }
 
-  /** Money that no session can take: recorded, and for some reasons sent back by itself. Its `Refund` goes on from here. */
-  setAside(payment: ReceivedPayment, reason: SetAsideReason, sessionId: string, now: Date): void {
+  /** Money that no session can take: recorded, and for some reasons refunded by itself. Its `UnappliedPayment` continues from here. */
+  setAside(
+    payment: ReceivedPayment,
+    reason: SetAsideReason,
+    { sessionId, appId }: { sessionId: string; appId: string | null },
+    now: Date,
+  ): void {
     this.succeed(payment, now);
     this.status = 'unapplied';
     this.unappliedReason = reason;
-    this.refundAt = GO_BACK.has(reason) ? now : null;
     this.record(
       new PaymentUnapplied(this.checkoutSessionId, this.ownerId, this.mode, {
         sessionId,
+        appId,
+        attemptId: this.id,
+        method: this.method,
         gateway: this.gateway,
         gatewayTransactionId: payment.gatewayTransactionId,
         amount: payment.amount,

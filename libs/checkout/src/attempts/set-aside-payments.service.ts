@@ -99,7 +99,7 @@ export class SetAsidePaymentsService {
       price: { charge: charged, rate: null },
       now,
     });
-    attempt.setAside(payment, reason, sessionId, now);
+    attempt.setAside(payment, reason, session, now);
     this.sessions.add(session);
     this.attempts.add(attempt);
   }

@@ -68,6 +68,9 @@ function applied(amount: Money, credited: Money, mode: Mode): UnappliedPaymentAp
 function unapplied(amount: Money, mode: Mode): PaymentUnapplied {
   return new PaymentUnapplied('session', 'owner', mode, {
     sessionId: 'cs_live_1',
+    appId: null,
+    attemptId: TRANSACTION,
+    method: 'card',
     gateway: 'simulator',
     gatewayTransactionId: '79',
     amount,

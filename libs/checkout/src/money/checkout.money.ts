@@ -1,5 +1,6 @@
 import { Money } from '@app/kernel';
 import { type Booking, clearingOf, conversion, customer, MoneyEvent, service } from '@app/ledger';
+import type { PaymentMethod } from '../common/payment-methods.policy';
 
 /** Natural key of the payment of a session. */
 export const checkoutKey = (sessionId: string): string => `checkout ${sessionId}`;
@@ -108,6 +109,9 @@ export class CheckoutSessionCompleted extends MoneyEvent<{
  */
 export class PaymentUnapplied extends MoneyEvent<{
   sessionId: string;
+  appId: string | null;
+  attemptId: string;
+  method: PaymentMethod;
   gateway: string;
   gatewayTransactionId: string;
   amount: Money;

@@ -5,7 +5,7 @@ import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { AttemptStatus, ConfirmedBuyer } from '../attempts/attempt-terms';
 import type { SessionOrigin, SessionStatus } from '../sessions/session.states';
-import type { UnappliedReason } from '../refunds/refund.states';
+import type { UnappliedReason } from '../refunds/unapplied-payment.states';
 import type { KeptInstructions } from '../attempts/instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 
@@ -128,7 +128,8 @@ export class PageQueries {
                     s.payment_methods, s.success_url, s.cancel_url,
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
                     t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
-                    t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.refund_at IS NOT NULL AS is_returning, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
+                    t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, EXISTS (SELECT FROM refunds r WHERE r.payment_id = t.id AND r.status = 'pending' AND r.due_at IS NOT NULL) AS is_returning,
+                    t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
                     t.charge_minor, t.charge_currency, t.buyer_email, t.buyer_proof, e.id AS escrow_id
                FROM checkout_sessions s
                JOIN users u ON u.id = s.owner_id

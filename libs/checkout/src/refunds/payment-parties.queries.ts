@@ -2,15 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { Refund } from './refund.aggregate';
 
-/** Finds whose money an unapplied payment is, so that staff decide nothing of their own. */
+/** Finds whose money a payment is, so that staff decide nothing of their own. */
 @Injectable()
 export class PaymentPartiesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
+  /** Accounts concerned by a refund: those of its payment, and those with the address that it is reported to. */
+  async ofRefund({ paymentId, ownerId, payerId, customerEmail }: Refund): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1)', [
+      customerEmail,
+    ]);
+    const others = [...rows.map(({ id }) => id), ...(await this.partiesOf(paymentId))];
+    return payerId ? [ownerId, payerId, ...others] : [ownerId, ...others];
+  }
+
   /**
-   * Accounts concerned by an unapplied payment: the merchant or depositor who would be credited, the wallet that paid,
-   * both parties of its escrow, and accounts with the buyer's e-mail address, proved or not. Empty for an unknown id.
+   * Accounts concerned by a live payment: the merchant or depositor who is credited, the wallet that paid, both parties of
+   * its escrow, and accounts with the buyer's e-mail address, proved or not. Empty for an unknown id.
    */
   async partiesOf(attemptId: string): Promise<string[]> {
     if (!isUuid(attemptId)) return [];
@@ -20,7 +30,7 @@ export class PaymentPartiesQueries {
            FROM checkout_attempts a
            JOIN checkout_sessions s ON s.id = a.checkout_session_id
            LEFT JOIN escrows e ON e.checkout_session_id = s.session_id
-          WHERE a.id = $1 AND a.mode = 'live' AND a.unapplied_reason IS NOT NULL)
+          WHERE a.id = $1 AND a.mode = 'live')
        SELECT u.id FROM payment p
          JOIN users u ON u.id IN (p.payer_id, p.owner_id, p.initiator_id, p.beneficiary_id)
        UNION

@@ -1,118 +1,143 @@
 import { addSeconds, Money } from '@app/kernel';
-import { Refund } from './refund.aggregate';
+import { type NewRefund, Refund } from './refund.aggregate';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-const ENDS = addSeconds(NOW, 24 * 3600);
-const CHARGE = new Money(154_000_000n, 'NGN');
+const DAY_LATER = addSeconds(NOW, 24 * 3600);
+const PAID = new Money(154_000_000n, 'NGN');
+const NOTHING = new Money(0n, 'NGN');
 
-/** The money of an attempt that succeeded, as its row has it. */
-function received(): Refund {
-  const refund = new Refund();
-  refund.id = 'id';
-  refund.checkoutSessionId = 'session';
-  refund.ownerId = 'owner';
-  refund.mode = 'live';
-  refund.gateway = 'simulator';
-  refund.gatewayTransactionId = '7';
-  refund.chargeMinor = refund.receivedMinor = CHARGE.minor;
-  refund.chargeCurrency = refund.receivedCurrency = CHARGE.currency;
-  refund.status = 'succeeded';
-  refund.unappliedReason = refund.refundMinor = refund.refundAt = refund.refundId = refund.failure = null;
-  refund.unconfirmedRefunds = refund.questions = 0;
+function refundOf(charge: Money, given: Partial<NewRefund> = {}): Refund {
+  const refund = new Refund(
+    {
+      source: 'merchant',
+      ownerId: 'owner',
+      appId: 'app',
+      mode: 'live',
+      paymentId: 'payment',
+      sessionId: 'cs_live_x',
+      invoiceId: null,
+      method: 'card',
+      gateway: 'simulator',
+      gatewayTransactionId: '7',
+      received: PAID,
+      face: charge,
+      charge,
+      debited: charge,
+      accountId: 'wallet',
+      payer: null,
+      customerEmail: null,
+      reason: null,
+      refundRef: null,
+      ...given,
+    },
+    NOW,
+  );
+  refund.uncommit();
   return refund;
 }
+const eventsOf = (refund: Refund) => refund.getUncommittedEvents().map(({ constructor }) => constructor.name);
 
-/** The same, set aside because its session was paid already. */
-function setAside(): Refund {
-  const refund = received();
-  refund.status = 'unapplied';
-  refund.unappliedReason = 'already-paid';
-  refund.refundAt = NOW;
-  return refund;
-}
-
-describe('money that goes back', () => {
+describe('Refund', () => {
   it('is sent by its claimer, and claimed again only after a while', () => {
-    const twice = setAside();
-    const claims = [NOW, NOW, addSeconds(NOW, 300)].map((at) => twice.claimRefund(at));
-    expect(claims).toEqual(['send', 'none', 'send']);
-    twice.refunded('refund-1', 'cs_live_x', NOW);
-    expect([twice.status, twice.refundAt]).toEqual(['refunded', null]);
-    expect(twice.getUncommittedEvents()).toMatchObject([
-      { type: 'checkout.unapplied-payment-refunded', data: { refundId: 'refund-1', amount: CHARGE } },
+    const refund = refundOf(PAID);
+    expect(refund.stage).toBe('queued');
+    const claims = [NOW, NOW, addSeconds(NOW, 300)].map((at) => refund.claim(at, NOTHING));
+    expect([claims, refund.stage]).toEqual([['send', 'none', 'send'], 'sending']);
+    refund.complete('refund-1', NOW);
+    expect([refund.status, refund.stage, refund.dueAt]).toEqual(['completed', null, null]);
+    expect([eventsOf(refund), refund.claim(DAY_LATER, NOTHING)]).toEqual([['RefundCompleted'], 'none']);
+  });
+
+  it('fails for good where the company refuses it', () => {
+    const refund = refundOf(PAID);
+    refund.claim(NOW, NOTHING);
+    refund.refuse('Too old', NOW);
+    expect([refund.status, refund.failure, eventsOf(refund)]).toEqual([
+      'failed',
+      'Too old',
+      ['RefundFailed'],
     ]);
-    expect(twice.claimRefund(ENDS)).toBe('none');
+    expect(() => refund.complete('r', NOW)).toThrow('cannot complete');
   });
 
-  it('stays with the staff after a refused refund', () => {
-    const twice = setAside();
-    twice.refundRefused('Too old');
-    expect([twice.status, twice.refundAt, twice.failure]).toEqual(['unapplied', null, 'Too old']);
-  });
-
-  it('may have gone after a refused refund only where an earlier request was never answered', () => {
-    const twice = setAside();
-    for (let tries = 0; tries < 3; tries++) {
-      twice.claimRefund(ENDS);
-      twice.refundRefused('Too old');
-      expect([twice.mayHaveGone, twice.failure]).toEqual([false, 'Too old']);
-      twice.requestRefund(NOW);
-    }
-    expect([twice.claimRefund(NOW), twice.claimRefund(addSeconds(NOW, 300))]).toEqual(['send', 'send']);
-    twice.refundRefused('Too old');
-    expect([twice.mayHaveGone, twice.failure]).toEqual([true, expect.stringContaining('went unanswered')]);
-  });
-
-  it('is queried by name while its refund is pending, and never sent again', () => {
-    const paid = received();
-    paid.giveBack(new Money(CHARGE.minor / 2n, CHARGE.currency), NOW);
-    paid.claimRefund(NOW);
-    paid.refundPending('refund-1', NOW);
-    expect([paid.refundAt, paid.claimRefund(NOW)]).toEqual([addSeconds(NOW, 60), 'none']);
-    expect(paid.claimRefund(addSeconds(NOW, 60))).toBe('ask');
-    expect([paid.refundId, paid.status]).toEqual(['refund-1', 'unapplied']);
-    paid.refundRefused('Failed after all');
-    expect([paid.refundId, paid.mayHaveGone, paid.refundAt]).toEqual([null, false, null]);
-  });
-
-  it('is settled whenever it is not being sent, and not after it has gone', () => {
-    const paid = setAside();
-    paid.claimRefund(NOW);
-    expect(() => paid.settleRefund('r', 'cs_live_x', NOW)).toThrow('wait for its answer');
-    paid.settleRefund('r', 'cs_live_x', addSeconds(NOW, 300));
-    expect([paid.status, paid.refundId, paid.refundAt]).toEqual(['refunded', 'r', null]);
-    expect(() => paid.settleRefund('r', 'cs_live_x', ENDS)).toThrow('cannot refund');
-  });
-
-  it('is sent in part where its escrow gives a part back, and no more', () => {
-    const paid = received();
-    const part = new Money(CHARGE.minor - 1n, CHARGE.currency);
-    paid.giveBack(part, NOW);
-    expect([paid.status, paid.unappliedReason, paid.received]).toEqual([
-      ...['unapplied', 'escrow-returned', CHARGE],
+  it('is left to staff after a refusal where an earlier request was never answered', () => {
+    const refund = refundOf(PAID);
+    expect([refund.claim(NOW, NOTHING), refund.claim(addSeconds(NOW, 300), NOTHING)]).toEqual([
+      'send',
+      'send',
     ]);
-    // Its escrow's own event has booked it.
-    expect(paid.getUncommittedEvents()).toEqual([]);
-    expect([paid.claimRefund(NOW), paid.refundable]).toEqual(['send', part]);
-    paid.refunded('refund-1', 'cs_live_x', NOW);
-    expect(paid.getUncommittedEvents()).toMatchObject([
-      {
-        type: 'checkout.unapplied-payment-refunded',
-        data: { amount: part, reason: 'escrow-returned' },
-      },
+    refund.refuse('Too old', NOW);
+    expect([refund.status, refund.stage, refund.mayHaveGone, refund.failure]).toEqual([
+      ...['pending', 'stopped', true],
+      expect.stringContaining('went unanswered'),
     ]);
-    expect(() => setAside().giveBack(part, NOW)).toThrow('cannot give-back');
+    expect(eventsOf(refund)).toEqual([]);
   });
 
-  it('is not requested a second time for a small part, unless staff say so', () => {
-    const paid = received();
-    paid.giveBack(new Money(CHARGE.minor / 2n, CHARGE.currency), NOW);
-    const claims = [NOW, addSeconds(NOW, 300), ENDS].map((at) => paid.claimRefund(at));
+  it('is queried by name while it is pending, and never sent again', () => {
+    const refund = refundOf(new Money(PAID.minor / 2n, PAID.currency));
+    refund.claim(NOW, NOTHING);
+    refund.take('refund-1', NOW);
+    expect([refund.stage, refund.dueAt, refund.claim(NOW, NOTHING)]).toEqual([
+      ...['taken', addSeconds(NOW, 60), 'none'],
+    ]);
+    expect(refund.claim(addSeconds(NOW, 60), NOTHING)).toBe('ask');
+    refund.refuse('Failed after all', NOW);
+    expect([refund.status, refund.providerId]).toEqual(['failed', null]);
+  });
+
+  it('is not sent a second time where the company could send it twice, unless staff say so', () => {
+    const refund = refundOf(new Money(PAID.minor / 2n, PAID.currency));
+    const claims = [NOW, addSeconds(NOW, 300), DAY_LATER].map((at) => refund.claim(at, NOTHING));
     expect(claims).toEqual(['send', 'stopped', 'none']);
-    expect([paid.status, paid.refundAt, paid.failure]).toEqual([
-      ...['unapplied', null, expect.stringContaining('ask the company')],
+    expect([refund.stage, refund.failure]).toEqual(['stopped', expect.stringContaining('ask the company')]);
+    refund.order(DAY_LATER, true);
+    expect([refund.claim(DAY_LATER, NOTHING), refund.failure]).toEqual(['send', null]);
+  });
+
+  it('is sent again where other refunds leave too little to send it twice', () => {
+    const refund = refundOf(new Money(PAID.minor / 2n, PAID.currency));
+    const rest = new Money(1n, 'NGN');
+    expect([refund.claim(NOW, rest), refund.claim(addSeconds(NOW, 300), rest)]).toEqual(['send', 'send']);
+  });
+
+  it('is settled or given up whenever it is not being sent', () => {
+    const [settled, failed] = [refundOf(PAID), refundOf(PAID)];
+    for (const refund of [settled, failed]) refund.claim(NOW, NOTHING);
+    expect(() => settled.settle('r', NOW)).toThrow('wait for its answer');
+    expect(() => failed.giveUp('Not sent', NOW)).toThrow('wait for its answer');
+    settled.settle('r', addSeconds(NOW, 300));
+    failed.giveUp('Not sent', addSeconds(NOW, 300));
+    expect([settled.status, failed.status, failed.failure]).toEqual(['completed', 'failed', 'Not sent']);
+  });
+
+  it('comes back to the merchant once, where it was completed through a company', () => {
+    const refund = refundOf(PAID);
+    expect(() => refund.recordReturn(NOW)).toThrow('Only a completed refund');
+    refund.claim(NOW, NOTHING);
+    refund.complete('r', NOW);
+    refund.recordReturn(DAY_LATER);
+    expect([refund.status, refund.returnedAt, eventsOf(refund)]).toEqual([
+      ...['completed', DAY_LATER],
+      ['RefundCompleted', 'RefundReturned'],
     ]);
-    paid.requestRefund(ENDS);
-    expect([paid.claimRefund(ENDS), paid.failure]).toEqual(['send', null]);
+    expect(() => refund.recordReturn(DAY_LATER)).toThrow('and only once');
+  });
+
+  it('is completed at once where a wallet paid', () => {
+    const payer = { ownerId: 'buyer', accountId: 'their wallet' };
+    const refund = refundOf(PAID, { method: 'wallet', payer });
+    expect([refund.rail, refund.status, refund.dueAt]).toEqual(['wallet', 'completed', null]);
+  });
+
+  it('has no events of its merchant where the money is not the merchant’s', () => {
+    const { invoiceId: _, ...payment } = {
+      ...{ ownerId: 'o', appId: null, mode: 'live' as const, paymentId: 'p', sessionId: 'cs_live_x' },
+      ...{ method: 'card' as const, gateway: 'simulator', gatewayTransactionId: '7', received: PAID },
+      invoiceId: null,
+    };
+    const refund = Refund.ofUnapplied('unapplied', payment, PAID, NOW);
+    refund.complete('r', NOW);
+    expect(eventsOf(refund)).toEqual([]);
   });
 });

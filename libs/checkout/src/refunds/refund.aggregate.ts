@@ -1,176 +1,323 @@
 import { minorUnits } from '@app/database';
-import { Aggregate, type Currency, type Mode, Money, ProviderRequest, type ProviderTask } from '@app/kernel';
+import {
+  Aggregate,
+  type Currency,
+  type Mode,
+  Money,
+  ProviderRequest,
+  type ProviderTask,
+  randomAlphanumeric,
+  uuidv7,
+} from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { refundUnderWay } from '../common/checkout.errors';
-import { UnappliedPaymentApplied, UnappliedPaymentRefunded } from '../money/checkout.money';
-import { type UnappliedReason, receivedStates, type ReceivedStatus } from './refund.states';
 import type { PaymentMethod } from '../common/payment-methods.policy';
+import {
+  RefundCompleted,
+  RefundCreated,
+  RefundFailed,
+  RefundReturned,
+  type RefundTerms,
+} from '../money/refund.money';
+import { notReturnable } from './refund.errors';
+import {
+  type RefundRail,
+  type RefundSource,
+  type RefundStage,
+  refundStates,
+  type RefundStatus,
+} from './refund.states';
 
 const UNANSWERED_BEFORE =
   'An earlier request went unanswered and may have been carried out: ask the company before deciding';
 
-/**
- * Money that an attempt received and that cannot stay, and how it goes back or is applied. It shares the row of its
- * attempt, which has ended by then, and is never inserted by itself.
- */
-@Entity('checkout_attempts')
+/** The payment that is refunded. */
+export interface RefundedPayment {
+  ownerId: string;
+  appId: string | null;
+  mode: Mode;
+  /** The checkout attempt, or the subscription invoice. */
+  paymentId: string;
+  /** `cs_…`; null for an invoice that was charged without a session. */
+  sessionId: string | null;
+  /** `inv_…`, where there is no session. */
+  invoiceId: string | null;
+  method: PaymentMethod;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** All that the payment brought in. */
+  received: Money;
+}
+
+/** A payment, and what of it goes back. */
+export interface NewRefund extends RefundedPayment {
+  source: RefundSource;
+  /** What goes back of the price. */
+  face: Money;
+  /** What the payer gets. */
+  charge: Money;
+  /** What the merchant pays; zero where it is not the merchant's money. */
+  debited: Money;
+  /** The merchant's wallet that pays; null where none does. */
+  accountId: string | null;
+  /** The wallet that gets it back; null where a company collected the payment, and in test mode. */
+  payer: { ownerId: string; accountId: string } | null;
+  customerEmail: string | null;
+  reason: string | null;
+  refundRef: string | null;
+}
+
+/** A refund of a payment, in part or in full, and how it goes back. */
+@Entity('refunds')
 export class Refund extends Aggregate {
   @PrimaryColumn('uuid') id: string;
-  @Column({ type: 'uuid', name: 'checkout_session_id', update: false }) checkoutSessionId: string;
+  /** `rf_live_…` or `rf_test_…`: its name for merchants, and its reference at the company. */
+  @Column({ type: 'text', name: 'refund_id', update: false }) refundId: string;
   @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
+  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false }) appId: string | null;
   @Column({ type: 'text', update: false }) mode: Mode;
+  @Column({ type: 'text', update: false }) source: RefundSource;
+  @Column({ type: 'uuid', name: 'payment_id', update: false }) paymentId: string;
+  @Column({ type: 'text', name: 'session_id', nullable: true, update: false }) sessionId: string | null;
+  @Column({ type: 'text', name: 'invoice_id', nullable: true, update: false }) invoiceId: string | null;
   @Column({ type: 'text', update: false }) method: PaymentMethod;
-  /** The attempt's name at the gateway. */
-  @Column({ type: 'text', update: false }) reference: string;
-  @Column({ type: 'bigint', name: 'charge_minor', transformer: minorUnits, update: false })
-  chargeMinor: bigint;
-  @Column({ type: 'text', name: 'charge_currency', update: false }) chargeCurrency: Currency;
+  @Column({ type: 'text', update: false }) rail: RefundRail;
   @Column({ type: 'text', update: false }) gateway: string;
   @Column({ type: 'text', name: 'gateway_transaction_id', update: false }) gatewayTransactionId: string;
   @Column({ type: 'bigint', name: 'received_minor', transformer: minorUnits, update: false })
   receivedMinor: bigint;
-  @Column({ type: 'text', name: 'received_currency', update: false }) receivedCurrency: Currency;
-  @Column('text') status: ReceivedStatus;
-  /** Null while the money is where it was meant to go. */
-  @Column('text', { name: 'unapplied_reason', nullable: true }) unappliedReason: UnappliedReason | null;
-  /** What is to go back of the money received; null: all of it. */
-  @Column('bigint', { name: 'refund_minor', transformer: minorUnits, nullable: true })
-  refundMinor: bigint | null;
-  @Column('timestamptz', { name: 'refund_at', nullable: true }) refundAt: Date | null;
-  /** Requests to send the money back whose outcome is not known. */
-  @Column('smallint', { name: 'refunds_unheard' }) unconfirmedRefunds: number;
-  /** The company's name for the refund: it has taken the request, or carried it out. */
-  @Column('text', { name: 'refund_id', nullable: true }) refundId: string | null;
-  /** Times the company was asked about it without a final answer. */
+  @Column({ type: 'bigint', name: 'face_minor', transformer: minorUnits, update: false }) faceMinor: bigint;
+  @Column({ type: 'text', update: false }) currency: Currency;
+  @Column({ type: 'bigint', name: 'charge_minor', transformer: minorUnits, update: false })
+  chargeMinor: bigint;
+  @Column({ type: 'text', name: 'charge_currency', update: false }) chargeCurrency: Currency;
+  @Column({ type: 'bigint', name: 'debited_minor', transformer: minorUnits, update: false })
+  debitedMinor: bigint;
+  @Column({ type: 'uuid', name: 'account_id', nullable: true, update: false }) accountId: string | null;
+  @Column({ type: 'uuid', name: 'payer_id', nullable: true, update: false }) payerId: string | null;
+  @Column({ type: 'uuid', name: 'payer_account_id', nullable: true, update: false })
+  payerAccountId: string | null;
+  @Column({ type: 'text', name: 'customer_email', nullable: true, update: false })
+  customerEmail: string | null;
+  @Column({ type: 'text', nullable: true, update: false }) reason: string | null;
+  @Column({ type: 'text', name: 'refund_ref', nullable: true, update: false }) refundRef: string | null;
+  @Column('text') status: RefundStatus;
+  @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
+  @Column('smallint') unanswered: number;
+  /** The company's name for it: it has taken the request, or carried it out. */
+  @Column('text', { name: 'provider_id', nullable: true }) providerId: string | null;
   @Column('smallint') questions: number;
+  /** Why it failed, or why staff have to decide. */
   @Column('text', { nullable: true }) failure: string | null;
+  @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+  /** When staff recorded that the company has the money of a completed refund again. */
+  @Column('timestamptz', { name: 'returned_at', nullable: true }) returnedAt: Date | null;
   @Column('int') override version = 0;
 
-  get received(): Money {
-    return new Money(this.receivedMinor, this.receivedCurrency);
+  /** `now` is the business time of the payment, `dueAt` the real time. */
+  constructor(given?: NewRefund, now?: Date, dueAt = now) {
+    super();
+    if (!given || !now || !dueAt) return;
+    this.id = uuidv7(now);
+    this.refundId = `rf_${given.mode}_${randomAlphanumeric(22)}`;
+    this.ownerId = given.ownerId;
+    this.appId = given.appId;
+    this.mode = given.mode;
+    this.source = given.source;
+    this.paymentId = given.paymentId;
+    this.sessionId = given.sessionId;
+    this.invoiceId = given.invoiceId;
+    this.method = given.method;
+    this.rail = given.method === 'wallet' ? 'wallet' : 'provider';
+    this.gateway = given.gateway;
+    this.gatewayTransactionId = given.gatewayTransactionId;
+    this.receivedMinor = given.received.minor;
+    this.faceMinor = given.face.minor;
+    this.currency = given.face.currency;
+    this.chargeMinor = given.charge.minor;
+    this.chargeCurrency = given.charge.currency;
+    this.debitedMinor = given.debited.minor;
+    this.accountId = given.accountId;
+    this.payerId = given.payer?.ownerId ?? null;
+    this.payerAccountId = given.payer?.accountId ?? null;
+    this.customerEmail = given.customerEmail;
+    this.reason = given.reason;
+    this.refundRef = given.refundRef;
+    this.status = refundStates.initial;
+    this.unanswered = this.questions = 0;
+    this.providerId = this.failure = this.endedAt = this.returnedAt = null;
+    this.dueAt = dueAt;
+    this.createdAt = now;
+    if (this.isMerchants)
+      this.record(new RefundCreated(this.id, this.ownerId, this.mode, { ...this.terms, status: 'pending' }));
+    if (this.rail === 'wallet') this.end('complete', now);
   }
 
-  /** What goes back where it is refunded: all that arrived, unless an escrow gave back a part of it. */
-  get refundable(): Money {
-    return this.refundMinor === null ? this.received : new Money(this.refundMinor, this.receivedCurrency);
+  /** A refund of money that is not its merchant's: all of what arrived, or the part that an escrow returned. */
+  static ofUnapplied(
+    source: 'unapplied' | 'escrow',
+    payment: Omit<RefundedPayment, 'invoiceId'>,
+    amount: Money,
+    now: Date,
+  ): Refund {
+    const none = { invoiceId: null, accountId: null, payer: null, customerEmail: null, reason: null };
+    const money = { face: amount, charge: amount, debited: Money.zero(amount.currency) };
+    return new Refund({ ...payment, ...none, ...money, source, refundRef: null }, now);
   }
 
-  /** Whether an earlier request may have sent it back already. */
+  /** Whether the merchant pays for it, so that its events are the merchant's. */
+  get isMerchants(): boolean {
+    return this.source === 'merchant';
+  }
+
+  get face(): Money {
+    return new Money(this.faceMinor, this.currency);
+  }
+
+  /** What the payer gets. */
+  get charge(): Money {
+    return new Money(this.chargeMinor, this.chargeCurrency);
+  }
+
+  get debited(): Money {
+    return new Money(this.debitedMinor, this.currency);
+  }
+
+  /** Null once it has ended. */
+  get stage(): RefundStage | null {
+    if (this.status !== 'pending') return null;
+    if (this.dueAt === null) return 'stopped';
+    if (this.providerId !== null) return 'taken';
+    return this.unanswered > 0 ? 'sending' : 'queued';
+  }
+
+  /** Whether an earlier request may have sent it already. */
   get mayHaveGone(): boolean {
     return this.request.mayBeCarriedOut;
   }
 
-  /** An escrow it was paid into gives back so much of it, which its own event has booked: on its way at once. */
-  giveBack(returned: Money, now: Date): void {
-    this.status = receivedStates.next(this.status, 'give-back');
-    this.unappliedReason = 'escrow-returned';
-    this.refundMinor = returned.minor;
-    this.refundAt = now;
-  }
-
-  /** Takes the refund for oneself. A part that the company could give back twice is sent once; then staff have to ask. */
-  claimRefund(now: Date): ProviderTask {
-    if (this.status !== 'unapplied') return 'none';
-    const { task, request } = this.request.claim(now, !this.fitsTwice);
+  /**
+   * Takes it for one process. `completed`: what of the payment has gone back already. A refund that the company could
+   * carry out twice is sent once; then staff have to ask.
+   */
+  claim(now: Date, completed: Money): ProviderTask {
+    if (this.status !== 'pending') return 'none';
+    const isRepeatable = this.receivedMinor - completed.minor < this.chargeMinor * 2n;
+    const { task, request } = this.request.claim(now, isRepeatable);
     this.keep(request);
     if (task === 'stopped') this.failure = UNANSWERED_BEFORE;
     return task;
   }
 
-  /** The company has taken the request and not carried it out. */
-  refundPending(refundId: string, now: Date): void {
-    this.keep(this.request.taken(refundId, now));
-    this.failure = `The payment company has taken the refund as ${refundId} and not said yet that it has gone`;
+  /** The company has taken the request and not carried it out; `askAt`: when it is asked, if not soon. */
+  take(providerId: string, now: Date, askAt?: Date): void {
+    this.keep(this.request.taken(providerId, now));
+    if (askAt) this.dueAt = askAt;
+    this.failure = null;
   }
 
-  refunded(refundId: string, sessionId: string, now: Date): void {
-    this.status = receivedStates.next(this.status, 'refund');
-    this.keep(this.request.carriedOut(refundId));
+  complete(providerId: string, now: Date): void {
+    this.keep(this.request.carriedOut(providerId));
     this.failure = null;
-    this.endedAt = now;
-    this.record(
-      new UnappliedPaymentRefunded(this.checkoutSessionId, this.ownerId, this.mode, {
-        sessionId,
-        gateway: this.gateway,
-        gatewayTransactionId: this.gatewayTransactionId,
-        refundId,
-        amount: this.refundable,
-        reason: this.unappliedReason!,
-      }),
-    );
+    this.end('complete', now);
   }
 
   /** Staff know that it has gone; not while a request is under way, whose answer says more. */
-  settleRefund(refundId: string, sessionId: string, now: Date): void {
+  settle(providerId: string, now: Date): void {
     if (this.request.isBeingSent(now)) throw refundUnderWay();
-    this.refunded(refundId, sessionId, now);
+    this.complete(providerId, now);
   }
 
   /**
-   * The company will not send it back: staff have to decide. Where an earlier request went unanswered, it may refuse
-   * because it was carried out then, and the money has gone already.
+   * The company will not send it back. Where an earlier request went unanswered, it may refuse because it was carried
+   * out then: staff have to ask.
    */
-  refundRefused(reason: string): void {
+  refuse(reason: string, now: Date): void {
     this.keep(this.request.refused());
     this.failure = this.mayHaveGone ? `${reason}. ${UNANSWERED_BEFORE}` : reason;
+    if (!this.mayHaveGone) this.end('fail', now);
   }
 
-  /** It is not known whether it has gone: staff have to look. It is neither sent nor asked about again. */
-  refundStopped(reason: string): void {
+  /** It is not known whether it has gone: staff have to look. It is neither sent nor asked about again by itself. */
+  stop(reason: string): void {
     this.keep(this.request.stop());
     this.failure = reason;
   }
 
-  /** Staff want it sent back, and have asked about a part that might go twice. */
-  requestRefund(now: Date): void {
-    this.keep(this.request.order(now, this.fitsTwice));
+  /** Staff want it sent again. `isUnsent`: they have asked, and no earlier request was carried out. */
+  order(now: Date, isUnsent: boolean): void {
+    this.keep(this.request.order(now, isUnsent));
     this.failure = null;
   }
 
-  /** What was received, in the currency of `amount`: in proportion to what was asked for it, rounded down. */
-  worth(amount: Money): Money {
-    const { received } = this;
-    if (received.currency === amount.currency || received.currency !== this.chargeCurrency) return received;
-    return new Money((amount.minor * received.minor) / this.chargeMinor, amount.currency);
+  /** Staff know that it has not gone, and will not go. */
+  giveUp(reason: string, now: Date): void {
+    if (this.request.isBeingSent(now)) throw refundUnderWay();
+    this.keep(this.request.stop());
+    this.failure = reason;
+    this.end('fail', now);
   }
 
-  /** Staff credit the merchant with it; without `to` where what the session was opened from books the credit itself. */
-  apply(
-    now: Date,
-    to?: Pick<UnappliedPaymentApplied['data'], 'sessionId' | 'accountId' | 'credited' | 'settles'>,
-  ): void {
-    this.status = receivedStates.next(this.status, 'apply');
-    this.endedAt = now;
-    if (!to) return;
+  /** The company has the money again, so it goes to the merchant; the refund stays completed. */
+  recordReturn(now: Date): void {
+    if (this.status !== 'completed' || this.returnedAt || this.rail !== 'provider' || !this.isMerchants)
+      throw notReturnable();
+    this.returnedAt = now;
+    const returned = { ...this.terms, endedAt: this.endedAt!.toISOString(), status: 'completed' as const };
     this.record(
-      new UnappliedPaymentApplied(this.checkoutSessionId, this.ownerId, this.mode, {
-        ...to,
-        gateway: this.gateway,
-        gatewayTransactionId: this.gatewayTransactionId,
-        amount: this.received,
-      }),
+      new RefundReturned(this.id, this.ownerId, this.mode, { ...returned, returnedAt: now.toISOString() }),
     );
   }
 
+  private end(action: 'complete' | 'fail', now: Date): void {
+    this.status = refundStates.next(this.status, action);
+    this.dueAt = null;
+    this.endedAt = now;
+    if (!this.isMerchants) return;
+    const ended = { ...this.terms, endedAt: now.toISOString() };
+    this.record(
+      action === 'complete'
+        ? new RefundCompleted(this.id, this.ownerId, this.mode, { ...ended, status: 'completed' })
+        : new RefundFailed(this.id, this.ownerId, this.mode, {
+            ...ended,
+            status: 'failed',
+            failure: this.failure!,
+          }),
+    );
+  }
+
+  private get terms(): RefundTerms {
+    const { payerId, payerAccountId } = this;
+    return {
+      refundId: this.refundId,
+      sessionId: this.sessionId,
+      invoiceId: this.invoiceId,
+      appId: this.appId,
+      face: this.face,
+      charge: this.charge,
+      debited: this.debited,
+      method: this.method,
+      rail: this.rail,
+      gateway: this.gateway,
+      accountId: this.accountId,
+      payer: payerId && payerAccountId ? { ownerId: payerId, accountId: payerAccountId } : null,
+      customerEmail: this.customerEmail,
+      reason: this.reason,
+      refundRef: this.refundRef,
+      createdAt: this.createdAt.toISOString(),
+    };
+  }
+
   private get request(): ProviderRequest {
-    return new ProviderRequest({
-      dueAt: this.refundAt,
-      unanswered: this.unconfirmedRefunds,
-      providerId: this.refundId,
-      questions: this.questions,
-    });
+    const { dueAt, unanswered, providerId, questions } = this;
+    return new ProviderRequest({ dueAt, unanswered, providerId, questions });
   }
 
-  private keep(request: ProviderRequest): void {
-    this.refundAt = request.dueAt;
-    this.unconfirmedRefunds = request.unanswered;
-    this.refundId = request.providerId;
-    this.questions = request.questions;
-  }
-
-  /** Whether the company could give the same amount back again without giving back more than it took. */
-  private get fitsTwice(): boolean {
-    return this.refundable.minor * 2n <= this.receivedMinor;
+  private keep({ dueAt, unanswered, providerId, questions }: ProviderRequest): void {
+    this.dueAt = dueAt;
+    this.unanswered = unanswered;
+    this.providerId = providerId;
+    this.questions = questions;
   }
 }

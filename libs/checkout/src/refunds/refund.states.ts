@@ -1,26 +1,27 @@
 import { StateMachine } from '@app/kernel';
-import type { UnappliedPaymentRefunded } from '../money/checkout.money';
 
-/** What becomes of money that was received. */
-export type ReceivedStatus =
-  | 'succeeded'
-  /** No session could take it, or an escrow has given it back. */
-  | 'unapplied'
-  | 'refunded'
-  /** Staff credited the merchant with it. */
-  | 'applied';
+export type RefundStatus = 'pending' | 'completed' | 'failed';
+export const REFUND_STATUSES: readonly RefundStatus[] = ['pending', 'completed', 'failed'];
 
-/** Why money is not where it was to go: it could not complete its session, or its escrow gave it back. */
-export type UnappliedReason = UnappliedPaymentRefunded['data']['reason'];
+/** Why money is refunded: its merchant returns it, no session could take it, or its escrow was cancelled or resolved. */
+export type RefundSource = 'merchant' | 'unapplied' | 'escrow';
 
-/** What paid an escrow may be given back. */
-export const receivedStates = new StateMachine<ReceivedStatus, 'give-back' | 'refund' | 'apply'>(
-  'payment attempt',
-  'succeeded',
-  {
-    succeeded: { 'give-back': 'unapplied' },
-    unapplied: { refund: 'refunded', apply: 'applied' },
-    refunded: {},
-    applied: {},
-  },
-);
+/** How it goes back: through the company that collected it, or to the wallet that paid. */
+export type RefundRail = 'provider' | 'wallet';
+
+/** What a pending refund waits for. */
+export type RefundStage =
+  /** To be sent. */
+  | 'queued'
+  /** It was sent, and the company has not answered. */
+  | 'sending'
+  /** The company has accepted it, and is asked whether it was carried out. */
+  | 'taken'
+  /** Staff have to decide. */
+  | 'stopped';
+
+export const refundStates = new StateMachine<RefundStatus, 'complete' | 'fail'>('refund', 'pending', {
+  pending: { complete: 'completed', fail: 'failed' },
+  completed: {},
+  failed: {},
+});

@@ -6,10 +6,12 @@ import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@ap
 import { WalletAccountsService } from '@app/wallet';
 import type { Pool } from 'pg';
 import { mayHaveBeenSent, notDue, paymentUnderWay } from '../common/checkout.errors';
-import type { Refund } from './refund.aggregate';
-import type { UnappliedReason } from './refund.states';
-import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
+import { Refund } from './refund.aggregate';
 import { RefundRepository } from './refund.repository';
+import type { UnappliedPayment as Payment } from './unapplied-payment.aggregate';
+import { UnappliedPaymentRepository } from './unapplied-payment.repository';
+import type { UnappliedReason } from './unapplied-payment.states';
+import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { CreditsItself } from '../sessions/paid-for.port';
 import { PayeesQueries } from '../sessions/payees.queries';
 import { PaidForRegistry } from '../sessions/session-completion.service';
@@ -56,10 +58,12 @@ const LIST: Listing = {
   where: `a.status = 'unapplied' AND a.mode = 'live'`,
   order: 'a.ended_at, a.id',
   columns: `a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
-    coalesce(a.refund_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
-    a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
-    a.refund_id AS "refundId", a.ended_at AS "receivedAt"`,
-  joins: 'JOIN checkout_sessions s ON s.id = a.checkout_session_id',
+    coalesce(r.charge_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
+    a.gateway_transaction_id AS "gatewayTransactionId", r.due_at IS NOT NULL AS "isReturning", r.failure,
+    r.provider_id AS "refundId", a.ended_at AS "receivedAt"`,
+  joins: `JOIN checkout_sessions s ON s.id = a.checkout_session_id
+    LEFT JOIN LATERAL (SELECT * FROM refunds WHERE payment_id = a.id AND source <> 'merchant'
+                        ORDER BY created_at DESC, id DESC LIMIT 1) r ON true`,
 };
 
 /** What staff do with money that no session could take: it goes back, or to the merchant. */
@@ -67,7 +71,8 @@ const LIST: Listing = {
 export class UnappliedPaymentsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly attempts: RefundRepository,
+    private readonly payments: UnappliedPaymentRepository,
+    private readonly refunds: RefundRepository,
     private readonly sessions: CheckoutSessionRepository,
     private readonly wallets: WalletAccountsService,
     private readonly paidFor: PaidForRegistry,
@@ -89,19 +94,45 @@ export class UnappliedPaymentsService {
    * request was carried out. Stages it in the current unit of work.
    */
   async sendBack(id: string, isUnsent: boolean): Promise<Money> {
-    const attempt = await this.undecided(id, isUnsent);
-    attempt.requestRefund(this.clock.now());
-    this.attempts.save(attempt);
-    return attempt.refundable;
+    const { payment, refund } = await this.undecided(id, isUnsent);
+    // Of decisions at once, one finds the payment changed and starts over.
+    this.payments.save(payment);
+    const now = this.clock.now();
+    if (refund?.status === 'pending') {
+      refund.order(now, isUnsent);
+      this.refunds.save(refund);
+      return refund.charge;
+    }
+    const amount = amountOf(payment, refund);
+    this.addRefund(payment, await this.sessionOf(payment), amount, now);
+    return amount;
   }
 
-  /** Records as refunded what staff know to have been sent back, by the company or by hand; no gateway is called. */
-  async settle(id: string, refundId: string): Promise<Money> {
-    const attempt = await this.unapplied(id);
-    const { sessionId } = await this.sessions.byId(attempt.checkoutSessionId);
-    attempt.settleRefund(refundId, sessionId, this.clock.now());
-    this.attempts.save(attempt);
-    return attempt.refundable;
+  /** Records as refunded what staff know to have been sent back, by the company or by hand; no company is called. */
+  async settle(id: string, providerId: string): Promise<Money> {
+    const payment = await this.unapplied(id);
+    const last = await this.refunds.ofUnapplied(id);
+    const now = this.clock.now();
+    const isPending = last?.status === 'pending';
+    const refund = isPending
+      ? last
+      : refundOf(payment, await this.sessionOf(payment), amountOf(payment, last), now);
+    refund.settle(providerId, now);
+    if (isPending) this.refunds.save(refund);
+    else this.refunds.add(refund);
+    await this.recordRefunded(payment, refund, providerId, now);
+    return refund.charge;
+  }
+
+  /** Stages a refund of so much of the payment, which is due at once. */
+  addRefund(payment: Payment, session: CheckoutSession, amount: Money, now: Date): void {
+    this.refunds.add(refundOf(payment, session, amount, now));
+  }
+
+  /** Records that a refund has gone back, where it was one of unapplied money. */
+  async refunded(refund: Refund, now: Date): Promise<void> {
+    if (refund.isMerchants) return;
+    await this.recordRefunded(await this.payments.byId(refund.paymentId), refund, refund.providerId!, now);
   }
 
   /**
@@ -109,8 +140,8 @@ export class UnappliedPaymentsService {
    * still open is closed, so that it is not paid again.
    */
   async apply(id: string, isUnsent: boolean): Promise<AppliedPayment> {
-    const attempt = await this.undecided(id, isUnsent);
-    const session = await this.sessions.byId(attempt.checkoutSessionId);
+    const { payment, refund } = await this.undecided(id, isUnsent);
+    const session = await this.sessionOf(payment);
     if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
     if ((await this.payees.payeeOf(session)).closed)
       throw invalidState('The account that it was meant for is closed: it can only be refunded.');
@@ -120,58 +151,103 @@ export class UnappliedPaymentsService {
       session.expire();
       this.sessions.save(session);
     }
-    const { credited, accountId } = await this.credit(attempt, session, now);
-    this.attempts.save(attempt);
+    if (refund?.status === 'pending') {
+      refund.giveUp('Staff have applied the payment', now);
+      this.refunds.save(refund);
+    }
+    const { credited, accountId } = await this.credit(payment, session, now);
+    this.payments.save(payment);
     return { credited, accountId, newBalance: this.unit.balanceAfter(accountId) };
   }
 
-  private async credit(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
+  private async credit(payment: Payment, session: CheckoutSession, now: Date): Promise<Credit> {
     const paidFor = this.paidFor.of(session.origin);
-    if (paidFor?.credits === 'itself') return this.creditOrigin(paidFor, attempt, session, now);
-    const credited = attempt.worth(session.amount);
+    if (paidFor?.credits === 'itself') return this.creditOrigin(paidFor, payment, session, now);
+    const credited = payment.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
     if (paidFor && (await paidFor.refusalOf?.(session))) throw notDue();
     const [settlement, wallet] = await Promise.all([
-      paidFor?.prepare(session, { ...paymentOf(attempt), amount: credited }),
+      paidFor?.prepare(session, { ...paymentOf(payment), amount: credited }),
       this.wallets.prepareWallet(session.ownerId, credited.currency),
     ]);
     const { accountId } = wallet.apply();
     const settled = settlement?.apply();
     const settles = settled && { reference: settled.reference, related: settled.related };
-    attempt.apply(now, { sessionId: session.sessionId, accountId, credited, settles });
+    payment.apply(now, { sessionId: session.sessionId, accountId, credited, settles });
     return { credited, accountId };
   }
 
   /** What the session was opened from credits whatever arrived, in its currency, by an event of its own. */
   private async creditOrigin(
     paidFor: CreditsItself,
-    attempt: Refund,
+    payment: Payment,
     session: CheckoutSession,
     now: Date,
   ): Promise<Credit> {
-    const { received: amount } = attempt;
-    const credit = await paidFor.prepare(session, { ...paymentOf(attempt), amount });
-    attempt.apply(now);
+    const { received: amount } = payment;
+    const credit = await paidFor.prepare(session, { ...paymentOf(payment), amount });
+    payment.apply(now);
     return { credited: amount, accountId: credit.apply() };
   }
 
-  private async undecided(id: string, isUnsent: boolean): Promise<Refund> {
-    const attempt = await this.unapplied(id);
-    if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
-    if (attempt.mayHaveGone && !isUnsent) throw mayHaveBeenSent();
-    return attempt;
+  private async undecided(
+    id: string,
+    isUnsent: boolean,
+  ): Promise<{ payment: Payment; refund: Refund | null }> {
+    const payment = await this.unapplied(id);
+    const refund = await this.refunds.ofUnapplied(id);
+    if (refund && refund.dueAt !== null) throw invalidState('This payment is on its way back already.');
+    if (refund?.status === 'pending' && refund.mayHaveGone && !isUnsent) throw mayHaveBeenSent();
+    return { payment, refund };
   }
 
-  private async unapplied(id: string): Promise<Refund> {
-    const attempt = isUuid(id) ? await this.attempts.findOneBy({ id, mode: 'live' }) : null;
-    if (!attempt?.unappliedReason) throw notFound('Unapplied payment');
-    if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);
-    return attempt;
+  private async unapplied(id: string): Promise<Payment> {
+    const payment = isUuid(id) ? await this.payments.findOneBy({ id, mode: 'live' }) : null;
+    if (!payment?.unappliedReason) throw notFound('Unapplied payment');
+    if (payment.status !== 'unapplied') throw invalidState(`This payment is ${payment.status} already.`);
+    return payment;
+  }
+
+  private sessionOf({ checkoutSessionId }: Payment): Promise<CheckoutSession> {
+    return this.sessions.byId(checkoutSessionId);
+  }
+
+  private async recordRefunded(
+    payment: Payment,
+    { charge }: Refund,
+    providerId: string,
+    now: Date,
+  ): Promise<void> {
+    const { sessionId } = await this.sessionOf(payment);
+    payment.refunded({ providerId, amount: charge }, sessionId, now);
+    this.payments.save(payment);
   }
 }
 
+/** All that arrived, or the part that an escrow returned. */
+function amountOf({ received, unappliedReason }: Payment, last: Refund | null): Money {
+  return unappliedReason === 'escrow-returned' && last ? last.charge : received;
+}
+
+function refundOf(payment: Payment, { sessionId, appId }: CheckoutSession, amount: Money, now: Date): Refund {
+  const { id: paymentId, ownerId, mode, method, gateway, gatewayTransactionId, received } = payment;
+  const source = payment.unappliedReason === 'escrow-returned' ? 'escrow' : 'unapplied';
+  const paid = {
+    paymentId,
+    ownerId,
+    appId,
+    mode,
+    sessionId,
+    method,
+    gateway,
+    gatewayTransactionId,
+    received,
+  };
+  return Refund.ofUnapplied(source, paid, amount, now);
+}
+
 /** What those a session was opened for know of a payment that was set aside. */
-function paymentOf({ gateway, gatewayTransactionId, method }: Refund) {
+function paymentOf({ gateway, gatewayTransactionId, method }: Payment) {
   return { gateway, gatewayTransactionId, method, isSetAside: true, wallet: null, card: null };
 }

@@ -35,11 +35,15 @@ interface Row {
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
+  refunded_minor: string;
 }
 
 const COLUMNS = `session_id, app_id, number, opened_through, mode, status, amount_minor, fee_minor, currency, order_ref, description, customer_email, customer_name,
   metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway, payment_method,
-  created_at, expires_at, paid_at`;
+  created_at, expires_at, paid_at,
+  (SELECT coalesce(sum(r.face_minor), 0) FROM refunds r
+    WHERE r.payment_id = checkout_sessions.attempt_id AND r.source = 'merchant' AND r.status <> 'failed'
+      AND r.returned_at IS NULL) AS refunded_minor`;
 
 /** A session past its time counts as expired, also before that was written. $3 is the real time. */
 const LISTED = `owner_id = $1 AND mode = $2
@@ -109,5 +113,6 @@ function factsOf(row: Row): SessionFacts {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
+    refunded: new Money(BigInt(row.refunded_minor), row.currency),
   };
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { type Caller, HOST, modeOf, type UserCaller } from '@app/http';
+import { type AppCaller, type Caller, HOST, modeOf, type UserCaller } from '@app/http';
 import { type Mode, notFound } from '@app/kernel';
 import { signInToPay, wrongSessionToken } from '../common/checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
@@ -20,6 +20,14 @@ export class SessionAccessService {
     const session = caller.kind === 'buyer' ? await this.opened(caller.sessionToken) : null;
     if (!session) throw wrongSessionToken();
     if (session.sessionId !== sessionId) throw notFound('Checkout session');
+    return session;
+  }
+
+  /** A session of the caller's account that the API opened, by its token; a session of another account is not found. */
+  async ofMerchant({ ownerId, mode }: AppCaller, token: string): Promise<CheckoutSession> {
+    const session = await this.opened(token);
+    const isOwn = session?.ownerId === ownerId && session.mode === mode && session.origin === 'api';
+    if (!session || !isOwn) throw notFound('Checkout session');
     return session;
   }
 

@@ -1,5 +1,5 @@
 import { SESSION_STATUSES, sessionStates } from './session.states';
-import { receivedStates } from '../refunds/refund.states';
+import { receivedStates } from '../refunds/unapplied-payment.states';
 
 describe('a checkout session', () => {
   const rows: [from: string, verb: string, to: string][] = [

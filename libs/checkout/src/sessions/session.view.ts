@@ -1,4 +1,4 @@
-import type { Mode, Money } from '@app/kernel';
+import { type Mode, Money } from '@app/kernel';
 import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 
@@ -32,6 +32,8 @@ export interface SessionFacts {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  /** What the merchant has refunded of the amount; absent of sessions that are not paid. */
+  refunded?: Money;
 }
 
 /** A session past its time reads as expired, also before that was written. */
@@ -39,9 +41,17 @@ export function shownStatus({ status, expiresAt }: SessionFacts, now: Date): Ses
   return status === 'pending' && expiresAt <= now ? 'expired' : status;
 }
 
+/** What of a session is refunded; refunds that failed do not count. */
+export function refundState({ amount, refunded }: SessionFacts) {
+  const total = refunded ?? Money.zero(amount.currency);
+  const status = total.isZero ? 'none' : total.compare(amount) < 0 ? 'partial' : 'full';
+  return { refunded: total, status } as const;
+}
+
 /** A session as its merchant sees it (Variant A). `checkoutUrl` is null for a key that may not open sessions. */
 export function sessionView(session: SessionFacts, checkoutUrl: string | null, now: Date) {
   const { customerEmail: email, customerName: name } = session;
+  const refund = refundState(session);
   return {
     session_id: session.sessionId,
     checkout_url: checkoutUrl,
@@ -68,5 +78,7 @@ export function sessionView(session: SessionFacts, checkoutUrl: string | null, n
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
     paid_at: session.paidAt?.toISOString() ?? null,
+    refunded_amount: refund.refunded.toJsonNumber(),
+    refund_status: refund.status,
   };
 }

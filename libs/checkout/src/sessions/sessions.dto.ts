@@ -22,7 +22,7 @@ import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from './session.states';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../common/payment-methods.policy';
 
-const SessionId = () => Code({ max: 100, description: 'cs_live_… or cs_test_…' });
+export const SessionId = () => Code({ max: 100, description: 'cs_live_… or cs_test_…' });
 
 export class CustomerDto {
   @Email({ optional: true })

@@ -1,7 +1,8 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { type AppCaller, By, Context, GetAction, PostAction, WireController } from '@app/http';
-import { Money, notFound, Times } from '@app/kernel';
+import { Money, Times } from '@app/kernel';
+import { CheckoutQueries } from './checkout.queries';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
 import { SessionAccessService } from './session-access.service';
@@ -21,6 +22,7 @@ export class VariantBController {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccessService,
+    private readonly queries: CheckoutQueries,
     private readonly tokens: SessionTokensService,
     private readonly times: Times,
   ) {}
@@ -66,8 +68,9 @@ export class VariantBController {
     refusals: ['NOT_FOUND'],
   })
   async status(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
-    const session = await this.owned(caller, token);
-    return this.shownAt(await this.times.of(session))(session);
+    const { ownerId, mode, sessionId } = await this.access.ofMerchant(caller, token);
+    const session = await this.queries.find(ownerId, mode, sessionId);
+    return this.shownAt(await this.times.of(session!))(session!);
   }
 
   @PostAction('expire', {
@@ -81,18 +84,10 @@ export class VariantBController {
     @Context() context: RequestContext,
     @Body() { token }: SessionTokenBody,
   ) {
-    const session = await this.owned(caller, token);
+    const session = await this.access.ofMerchant(caller, token);
     const { ownerId, mode, sessionId } = session;
     const shown = this.shownAt(await this.times.of(session));
     return this.commands.answer(context, new ExpireSession(ownerId, mode, sessionId), shown);
-  }
-
-  /** A session of the caller's account; a session of another account is not found. */
-  private async owned({ ownerId, mode }: AppCaller, token: string) {
-    const session = await this.access.opened(token);
-    const isOwn = session?.ownerId === ownerId && session.mode === mode && session.origin === 'api';
-    if (!session || !isOwn) throw notFound('Checkout session');
-    return session;
   }
 
   private readonly shownAt = (now: Date) => (session: SessionFacts) => {

@@ -15,15 +15,20 @@ import {
 import { type Currency, MAX_AMOUNT_MINOR } from '@app/kernel';
 
 /** Smallest units, as a JSON number or as digits. */
-const MinorAmount = () =>
+export const MinorAmount = ({ optional, note }: { optional?: boolean; note?: string } = {}) =>
   applyDecorators(
     Normal(normalInt),
-    Int({ min: 1, max: Number(MAX_AMOUNT_MINOR), description: 'Smallest units: kobo, cents, pence' }),
+    Int({
+      optional,
+      min: 1,
+      max: Number(MAX_AMOUNT_MINOR),
+      description: ['Smallest units: kobo, cents, pence', ...(note ? [note] : [])].join('. '),
+    }),
   );
 
-const SessionToken = () => Code({ max: 100, description: 'session_token, as create answered it' });
+export const SessionToken = () => Code({ max: 100, description: 'session_token, as create answered it' });
 
-const IdempotencyKey = () =>
+export const IdempotencyKey = () =>
   Matching(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters', {
     optional: true,
     description: 'The same as X-Idempotency-Key',

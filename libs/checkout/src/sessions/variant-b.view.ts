@@ -1,8 +1,9 @@
-import { type SessionFacts, shownStatus } from './session.view';
+import { refundState, type SessionFacts, shownStatus } from './session.view';
 
 /** A session as Variant B shows it: smallest units, and a number for its id. */
 export function sessionViewB(session: SessionFacts, address: { token: string; url: string }, now: Date) {
   const { amount } = session;
+  const refund = refundState(session);
   return {
     session_id: Number(session.number),
     session_token: address.token,
@@ -25,5 +26,7 @@ export function sessionViewB(session: SessionFacts, address: { token: string; ur
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
     paid_at: session.paidAt?.toISOString() ?? null,
+    refunded_amount: Number(refund.refunded.minor),
+    refund_status: refund.status,
   };
 }

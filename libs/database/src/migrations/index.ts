@@ -2,6 +2,7 @@ import { Baseline1764115200000 } from './1764115200000-baseline';
 import { SuggestedAmounts1764201600000 } from './1764201600000-suggested-amounts';
 import { Team1764288000000 } from './1764288000000-team';
 import { Brands1764374400000 } from './1764374400000-brands';
+import { Refunds1764460800000 } from './1764460800000-refunds';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   SuggestedAmounts1764201600000,
   Team1764288000000,
   Brands1764374400000,
+  Refunds1764460800000,
 ];

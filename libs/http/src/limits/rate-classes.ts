@@ -22,6 +22,8 @@ export const RATE_CLASSES = {
   money: { limit: 20, ttl: minutes(1), perOwner: true },
   /** Withdrawals; repeats count as those of `money`. */
   payout: { limit: 20, ttl: minutes(1), perOwner: true },
+  /** Refunds; repeats count as those of `money`. */
+  refund: { limit: 100, ttl: minutes(1), perOwner: true },
   'session-create': { limit: 100, ttl: minutes(1) },
   /** Each run sends about twenty requests to the endpoint. */
   conformance: { limit: 5, ttl: minutes(5) },
@@ -37,7 +39,7 @@ export const RATE_CLASSES = {
 } as const satisfies Record<string, RateLimit>;
 
 /** Classes in which a request repeated with its idempotency key and body counts as `general`. */
-export const CLASSES_WITH_REPEATS: ReadonlySet<string> = new Set(['money', 'payout']);
+export const CLASSES_WITH_REPEATS: ReadonlySet<string> = new Set(['money', 'payout', 'refund']);
 
 /** Classes that invalid requests count in as well. Of an upload the bytes are the cost, whatever its texts are. */
 export const KEPT_CLASSES: ReadonlySet<string> = new Set(['general', 'upload']);

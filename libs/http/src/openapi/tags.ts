@@ -18,6 +18,7 @@ const TAGS: Record<string, Tag> = {
   'admin.php/ledger': tag('Staff: ledger', 'Accounts, verification, faults and reversals.'),
   'admin.php/payouts': tag('Staff: payouts', 'Withdrawals and the floats at the providers.'),
   'admin.php/queues': tag('Staff: queues', 'Work that is due, and the jobs.'),
+  'admin.php/refunds': tag('Staff: refunds', 'Refunds of merchants, and what finance decides about them.'),
   'admin.php/subscriptions': tag('Staff: subscriptions', 'Charges that are held after a long outage.'),
   'admin.php/unapplied': tag('Staff: unapplied payments', 'Money that no session could take.'),
   'admin.php/users': tag('Staff: accounts', 'Accounts, freezes, roles and legal holds.'),
@@ -27,6 +28,10 @@ const TAGS: Record<string, Tag> = {
   'business.php/brand': tag('Brand', 'Name, colour, logo and contacts on the pages of a business.'),
   'business.php/events': tag('Event feed of the account', 'The events of an app in their order.'),
   'business.php/invoices': tag('Invoices of the account', 'Invoices of the signed-in business.'),
+  'business.php/payments': tag(
+    'Payments of the account',
+    'What all apps of the business were paid, and its refunds.',
+  ),
   'business.php/payroll': tag('Payroll', 'Many accounts paid in one request.'),
   'business.php/webhooks': tag(
     'Webhook endpoints of the account',

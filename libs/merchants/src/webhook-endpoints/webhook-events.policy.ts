@@ -2,6 +2,10 @@
 export const WEBHOOK_EVENTS = [
   'payment.success',
   'payment.failed',
+  'refund.created',
+  'refund.completed',
+  'refund.failed',
+  'refund.returned',
   'deposit.confirmed',
   'transfer.received',
   'payout.completed',

@@ -11,6 +11,7 @@ import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYOUT_TEMPLATES } from './payout.templates';
+import { REFUND_TEMPLATES } from './refund.templates';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
 import { SUBSCRIBER_TEMPLATES } from './subscriber.templates';
 import { SUBSCRIPTION_TEMPLATES } from './subscription.templates';
@@ -27,6 +28,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...INVOICE_TEMPLATES,
   ...SUBSCRIBER_TEMPLATES,
   ...PAYOUT_TEMPLATES,
+  ...REFUND_TEMPLATES,
   ...PAYROLL_TEMPLATES,
   ...SUBSCRIPTION_TEMPLATES,
   ...ESCROW_TEMPLATES,

@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@app/merchants';
 import { ESCROW_EVENTS } from './public/escrow.events';
 import { KYC_EVENTS } from './public/kyc.events';
 import { PAYMENT_EVENTS } from './public/payment.events';
+import { REFUND_EVENTS } from './public/refund.events';
 import { PAYOUT_EVENTS } from './public/payout.events';
 import { INVOICE_EVENTS } from './public/invoice.events';
 import { PAYROLL_EVENTS } from './public/payroll.events';
@@ -15,6 +16,7 @@ import type { PublicEvent } from './public-event';
  */
 export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...PAYMENT_EVENTS,
+  ...REFUND_EVENTS,
   ...WALLET_EVENTS,
   ...PAYOUT_EVENTS,
   ...ESCROW_EVENTS,

@@ -155,6 +155,20 @@ export interface BusinessInvoicesResource {
   void(body: Body<'businessInvoicesVoid'>, options?: IdempotentOptions): Promise<Answer<'businessInvoicesVoid'>>;
 }
 
+/** What all apps of the business were paid, and its refunds. */
+export interface BusinessPaymentsResource {
+  /** One checkout session with its refunds. */
+  detail(query: Query<'businessPaymentsDetail'>, options?: RequestOptions): Promise<Answer<'businessPaymentsDetail'>>;
+  /** Checkout sessions of the business, newest first. */
+  list(query?: Query<'businessPaymentsList'>, options?: RequestOptions): List<PageOf<'businessPaymentsList'>>;
+  /** Refund a paid session, in part or in full. People send their transaction PIN; keys send none. */
+  refund(body: Body<'businessPaymentsRefund'>, options?: IdempotentOptions): Promise<Answer<'businessPaymentsRefund'>>;
+  /** One refund. */
+  refundDetail(query: Query<'businessPaymentsRefundDetail'>, options?: RequestOptions): Promise<Answer<'businessPaymentsRefundDetail'>>;
+  /** Refunds of the business, newest first. */
+  refunds(query?: Query<'businessPaymentsRefunds'>, options?: RequestOptions): List<PageOf<'businessPaymentsRefunds'>>;
+}
+
 /** Many accounts paid in one request. */
 export interface BusinessPayrollResource {
   /** Pay up to 1,000 accounts at once, all of them or none; no fee. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
@@ -329,6 +343,12 @@ export interface SessionResource {
   create(body: Body<'sessionCreate'>, options?: IdempotentOptions): Promise<Answer<'sessionCreate'>>;
   /** Expire a session that has no payment in progress (Variant B). Scope of secret keys: `charges:create`. */
   expire(body: Body<'sessionExpire'>, options?: IdempotentOptions): Promise<Answer<'sessionExpire'>>;
+  /** Refund a paid session, in part or in full (Variant B). Scope of secret keys: `charges:create`. */
+  refund(body: Body<'sessionRefund'>, options?: IdempotentOptions): Promise<Answer<'sessionRefund'>>;
+  /** One refund (Variant B). Scope of secret keys: `charges:read`. */
+  refundDetail(query: Query<'sessionRefundDetail'>, options?: RequestOptions): Promise<Answer<'sessionRefundDetail'>>;
+  /** Refunds of a session, newest first (Variant B). Scope of secret keys: `charges:read`. */
+  refunds(query: Query<'sessionRefunds'>, options?: RequestOptions): Promise<Answer<'sessionRefunds'>>;
   /** How a session stands (Variant B). Scope of secret keys: `charges:read`. */
   status(query: Query<'sessionStatus'>, options?: RequestOptions): Promise<Answer<'sessionStatus'>>;
 }
@@ -371,6 +391,12 @@ export interface SessionsResource {
   payWallet(body: Body<'sessionsPayWallet'>, options?: IdempotentOptions): Promise<Answer<'sessionsPayWallet'>>;
   /** What a session's page may know, at once or when it changes. */
   publicStatus(query: Query<'sessionsPublicStatus'>, options?: RequestOptions): Promise<Answer<'sessionsPublicStatus'>>;
+  /** Refund a paid session, in part or in full. Scope of secret keys: `charges:create`. */
+  refund(body: Body<'sessionsRefund'>, options?: IdempotentOptions): Promise<Answer<'sessionsRefund'>>;
+  /** One refund. Scope of secret keys: `charges:read`. */
+  refundDetail(query: Query<'sessionsRefundDetail'>, options?: RequestOptions): Promise<Answer<'sessionsRefundDetail'>>;
+  /** Refunds of the account, newest first. Scope of secret keys: `charges:read`. */
+  refunds(query?: Query<'sessionsRefunds'>, options?: RequestOptions): List<PageOf<'sessionsRefunds'>>;
   /** Banks whose customers can pay by dialling a code. Scope of secret keys: `charges:read`. */
   ussdBanks(input?: undefined, options?: RequestOptions): Promise<Answer<'sessionsUssdBanks'>>;
   /** Sign a buyer in on the payment page; answers a short token and what the session costs them. */
@@ -624,6 +650,14 @@ const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
   void: ['idempotent', A7],
 };
 
+const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
+  detail: ['get', A14],
+  list: ['paged', A14],
+  refund: ['idempotent', A14],
+  refundDetail: ['get', A14],
+  refunds: ['paged', A14],
+};
+
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
   create: ['idempotent', A13],
   detail: ['get', A13],
@@ -722,6 +756,9 @@ const PAYOUT: Rows<PayoutResource> = {
 const SESSION: Rows<SessionResource> = {
   create: ['idempotent', A0],
   expire: ['idempotent', A0],
+  refund: ['idempotent', A0],
+  refundDetail: ['get', A0],
+  refunds: ['get', A0],
   status: ['get', A0],
 };
 
@@ -744,6 +781,9 @@ const SESSIONS: Rows<SessionsResource> = {
   payUssd: ['idempotent', A4],
   payWallet: ['idempotent', A5],
   publicStatus: ['get', A2],
+  refund: ['idempotent', A0],
+  refundDetail: ['get', A0],
+  refunds: ['paged', A0],
   ussdBanks: ['get', A4],
   walletLogin: ['post', A2],
   walletQuote: ['post', A6],
@@ -849,7 +889,7 @@ const WEBHOOKS: Rows<WebhooksResource> = {
 export class Resources {
   readonly analytics: AnalyticsResource;
   readonly auth: AuthResource;
-  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly business: { readonly apps: BusinessAppsResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
   readonly deposit: DepositResource;
   readonly escrow: EscrowResource;
   readonly events: EventsResource;
@@ -877,6 +917,7 @@ export class Resources {
       brand: resource(call, 'business.php/brand', BUSINESS_BRAND),
       events: resource(call, 'business.php/events', BUSINESS_EVENTS),
       invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
+      payments: resource(call, 'business.php/payments', BUSINESS_PAYMENTS),
       payroll: resource(call, 'business.php/payroll', BUSINESS_PAYROLL),
       webhooks: resource(call, 'business.php/webhooks', BUSINESS_WEBHOOKS),
     };

@@ -1859,6 +1859,259 @@ export interface components {
         RefreshTokenDto: {
             refresh_token: string;
         };
+        Refund: {
+            refund_id: string;
+            session_id: string | null;
+            invoice_id: string | null;
+            status: components["schemas"]["RefundStatus"];
+            stage: "queued" | "sending" | "stopped" | "taken" | (string & {}) | null;
+            amount: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            returned_amount: number;
+            returned_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            debited_amount: number;
+            method: "bank_transfer" | "card" | "extwallet" | "mobile_money" | "ussd" | "wallet" | (string & {});
+            reason: string | null;
+            refund_ref: string | null;
+            failure: string | null;
+            is_test: boolean;
+            created_at: string;
+            completed_at: string | null;
+            returned_at: string | null;
+        };
+        RefundBody: {
+            /** @description Shown to the payer */
+            reason?: string;
+            /** @description Your reference; a second refund with it is refused */
+            refund_ref?: string;
+            /**
+             * Format: email
+             * @description Where the payer is written to; that of the payment unless given
+             */
+            customer_email?: string;
+            /** @description cs_live_… or cs_test_… */
+            session_id: string;
+            /**
+             * @description Major units, in the currency of the session. All that is left unless given
+             * @example 2500.5
+             */
+            amount?: number | string;
+        };
+        RefundBodyB: {
+            /** @description Shown to the payer */
+            reason?: string;
+            /** @description Your reference; a second refund with it is refused */
+            refund_ref?: string;
+            /**
+             * Format: email
+             * @description Where the payer is written to; that of the payment unless given
+             */
+            customer_email?: string;
+            /** @description session_token, as create answered it */
+            token: string;
+            /** @description Smallest units: kobo, cents, pence. All that is left unless given */
+            amount?: number;
+            /** @description The same as X-Idempotency-Key */
+            idempotency_key?: string;
+        };
+        RefundCompletedEvent: {
+            /** @constant */
+            event: "refund.completed";
+            data: {
+                /** @description the refund */
+                refund_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description your reference of the refund */
+                refund_ref: string | null;
+                /** @description of the refund */
+                status: "completed" | (string & {});
+                /** @description what goes back of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the payer gets, in the currency that was paid */
+                returned_amount: number;
+                /** @description that was paid */
+                returned_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description how it was paid */
+                method: string;
+                /** @description as given */
+                reason: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description when it was completed
+                 */
+                completed_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        RefundCreatedEvent: {
+            /** @constant */
+            event: "refund.created";
+            data: {
+                /** @description the refund */
+                refund_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description your reference of the refund */
+                refund_ref: string | null;
+                /** @description of the refund */
+                status: "pending" | (string & {});
+                /** @description what goes back of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the payer gets, in the currency that was paid */
+                returned_amount: number;
+                /** @description that was paid */
+                returned_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description how it was paid */
+                method: string;
+                /** @description as given */
+                reason: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was created
+                 */
+                created_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        RefundFailedEvent: {
+            /** @constant */
+            event: "refund.failed";
+            data: {
+                /** @description the refund */
+                refund_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description your reference of the refund */
+                refund_ref: string | null;
+                /** @description of the refund */
+                status: "failed" | (string & {});
+                /** @description what goes back of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the payer gets, in the currency that was paid */
+                returned_amount: number;
+                /** @description that was paid */
+                returned_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description how it was paid */
+                method: string;
+                /** @description as given */
+                reason: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was created
+                 */
+                created_at: string;
+                /** @description why it failed */
+                failure: string;
+                /**
+                 * Format: date-time
+                 * @description when it failed
+                 */
+                failed_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        RefundReturnedEvent: {
+            /** @constant */
+            event: "refund.returned";
+            data: {
+                /** @description the refund */
+                refund_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description your reference of the refund */
+                refund_ref: string | null;
+                /** @description of the refund, which stays completed */
+                status: "completed" | (string & {});
+                /** @description what goes back of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the payer gets, in the currency that was paid */
+                returned_amount: number;
+                /** @description that was paid */
+                returned_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description how it was paid */
+                method: string;
+                /** @description as given */
+                reason: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description when it came back
+                 */
+                returned_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        RefundStatus: "completed" | "failed" | "pending" | (string & {});
         RegisterDto: {
             /** @enum {string} */
             account_type: "personal" | "business";
@@ -2147,6 +2400,8 @@ export interface components {
             created_at: string;
             expires_at: string;
             paid_at: string | null;
+            refunded_amount: number;
+            refund_status: "full" | "none" | "partial" | (string & {});
         };
         SessionBody: {
             /** @description cs_live_… or cs_test_… */
@@ -2846,7 +3101,7 @@ export interface components {
              * @description Any event there is
              * @enum {string}
              */
-            type: "payment.success" | "payment.failed" | "deposit.confirmed" | "transfer.received" | "payout.completed" | "payout.failed" | "payout.returned" | "transfer.completed" | "escrow.funded" | "escrow.released" | "escrow.disputed" | "escrow.resolved" | "payroll.completed" | "invoice.paid" | "invoice.overdue" | "subscription.created" | "subscription.cancelled" | "subscription.cancel_scheduled" | "subscription.autopay_stopped" | "subscription.resumed" | "subscription.plan_changed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "kyc.approved" | "kyc.rejected" | "checkout.completed" | "test.ping";
+            type: "payment.success" | "payment.failed" | "refund.created" | "refund.completed" | "refund.failed" | "refund.returned" | "deposit.confirmed" | "transfer.received" | "payout.completed" | "payout.failed" | "payout.returned" | "transfer.completed" | "escrow.funded" | "escrow.released" | "escrow.disputed" | "escrow.resolved" | "payroll.completed" | "invoice.paid" | "invoice.overdue" | "subscription.created" | "subscription.cancelled" | "subscription.cancel_scheduled" | "subscription.autopay_stopped" | "subscription.resumed" | "subscription.plan_changed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "kyc.approved" | "kyc.rejected" | "checkout.completed" | "test.ping";
             /** @description Replaces fields of the sample */
             data?: {
                 [key: string]: unknown;
@@ -3092,7 +3347,7 @@ export interface components {
              */
             currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
         };
-        WebhookEvent: components["schemas"]["PaymentSuccessEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["DepositConfirmedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["PayoutCompletedEvent"] | components["schemas"]["TransferCompletedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowReleasedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowResolvedEvent"] | components["schemas"]["PayrollCompletedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceOverdueEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionCancelScheduledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionPlanChangedEvent"] | components["schemas"]["SubscriptionWalletAuthorizedEvent"] | components["schemas"]["SubscriptionAutopayStoppedEvent"] | components["schemas"]["SubscriptionCardAttachedEvent"] | components["schemas"]["SubscriptionInvoiceCreatedEvent"] | components["schemas"]["SubscriptionInvoicePaidEvent"] | components["schemas"]["SubscriptionInvoicePaymentFailedEvent"] | components["schemas"]["KycApprovedEvent"] | components["schemas"]["KycRejectedEvent"] | components["schemas"]["TestPingEvent"];
+        WebhookEvent: components["schemas"]["PaymentSuccessEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["RefundCreatedEvent"] | components["schemas"]["RefundCompletedEvent"] | components["schemas"]["RefundFailedEvent"] | components["schemas"]["RefundReturnedEvent"] | components["schemas"]["DepositConfirmedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["PayoutCompletedEvent"] | components["schemas"]["TransferCompletedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowReleasedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowResolvedEvent"] | components["schemas"]["PayrollCompletedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceOverdueEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionCancelScheduledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionPlanChangedEvent"] | components["schemas"]["SubscriptionWalletAuthorizedEvent"] | components["schemas"]["SubscriptionAutopayStoppedEvent"] | components["schemas"]["SubscriptionCardAttachedEvent"] | components["schemas"]["SubscriptionInvoiceCreatedEvent"] | components["schemas"]["SubscriptionInvoicePaidEvent"] | components["schemas"]["SubscriptionInvoicePaymentFailedEvent"] | components["schemas"]["KycApprovedEvent"] | components["schemas"]["KycRejectedEvent"] | components["schemas"]["TestPingEvent"];
         WholeInvoice: {
             items: {
                 description: string;
@@ -3200,6 +3455,8 @@ export interface operations {
                             created_at: string;
                             expires_at: string;
                             paid_at: string | null;
+                            refunded_amount: number;
+                            refund_status: "full" | "none" | "partial" | (string & {});
                         };
                         /**
                          * @description In a dry run, which changes nothing
@@ -3260,12 +3517,119 @@ export interface operations {
                             created_at: string;
                             expires_at: string;
                             paid_at: string | null;
+                            refunded_amount: number;
+                            refund_status: "full" | "none" | "partial" | (string & {});
                         };
                         /**
                          * @description In a dry run, which changes nothing
                          * @constant
                          */
                         dry_run?: true;
+                    };
+                };
+            };
+        };
+    };
+    sessionRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBodyB"] & {
+                    /** @description Another place for the header */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            refund: components["schemas"]["Refund"];
+                        };
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    };
+                };
+            };
+        };
+    };
+    sessionRefundDetail: {
+        parameters: {
+            query: {
+                /**
+                 * @description rf_live_… or rf_test_…
+                 * @example rf_live_4hQm8ZcW2xYbT6vKpN1sLd
+                 */
+                refund_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            refund: components["schemas"]["Refund"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sessionRefunds: {
+        parameters: {
+            query: {
+                /**
+                 * @description session_token, as create answered it
+                 * @example Zt5KqW1nLx8RbV3mYc7PdH2fGs9JkT4wXe6NaU0oQiM
+                 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                        data: {
+                            refunds: components["schemas"]["Refund"][];
+                        };
                     };
                 };
             };
@@ -3319,6 +3683,8 @@ export interface operations {
                             created_at: string;
                             expires_at: string;
                             paid_at: string | null;
+                            refunded_amount: number;
+                            refund_status: "full" | "none" | "partial" | (string & {});
                         };
                     };
                 };
@@ -4054,6 +4420,106 @@ export interface operations {
                         order_ref: string | null;
                         receipt_email: string | null;
                         revision: string;
+                    };
+                };
+            };
+        };
+    };
+    sessionsRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        refund: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    sessionsRefundDetail: {
+        parameters: {
+            query: {
+                /**
+                 * @description rf_live_… or rf_test_…
+                 * @example rf_live_4hQm8ZcW2xYbT6vKpN1sLd
+                 */
+                refund_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        refund: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    sessionsRefunds: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /** @description Refunds of this checkout session */
+                session_id?: string;
+                status?: "pending" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Refund"][];
+                        } & components["schemas"]["Page"];
                     };
                 };
             };
@@ -5020,7 +5486,7 @@ export interface operations {
                         success: true;
                     } & {
                         id: string;
-                        event: "checkout.completed" | "deposit.confirmed" | "escrow.disputed" | "escrow.funded" | "escrow.released" | "escrow.resolved" | "invoice.overdue" | "invoice.paid" | "kyc.approved" | "kyc.rejected" | "payment.failed" | "payment.success" | "payout.completed" | "payout.failed" | "payout.returned" | "payroll.completed" | "subscription.autopay_stopped" | "subscription.cancel_scheduled" | "subscription.cancelled" | "subscription.created" | "subscription.plan_changed" | "subscription.resumed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "test.ping" | "transfer.completed" | "transfer.received" | (string & {});
+                        event: "checkout.completed" | "deposit.confirmed" | "escrow.disputed" | "escrow.funded" | "escrow.released" | "escrow.resolved" | "invoice.overdue" | "invoice.paid" | "kyc.approved" | "kyc.rejected" | "payment.failed" | "payment.success" | "payout.completed" | "payout.failed" | "payout.returned" | "payroll.completed" | "refund.completed" | "refund.created" | "refund.failed" | "refund.returned" | "subscription.autopay_stopped" | "subscription.cancel_scheduled" | "subscription.cancelled" | "subscription.created" | "subscription.plan_changed" | "subscription.resumed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "test.ping" | "transfer.completed" | "transfer.received" | (string & {});
                         message: string;
                     };
                 };
@@ -7307,6 +7773,207 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & components["schemas"]["Resent"];
+                };
+            };
+        };
+    };
+    businessPaymentsDetail: {
+        parameters: {
+            query: {
+                /**
+                 * @description cs_live_… or cs_test_…
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
+                session_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        refunds: components["schemas"]["Refund"][];
+                        session_id: string;
+                        checkout_url: string | null;
+                        status: "completed" | "expired" | "pending" | "processing" | (string & {});
+                        amount: number;
+                        currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+                        order_ref: string | null;
+                        description: string | null;
+                        customer: {
+                            email: string | null;
+                            name: string | null;
+                        } | null;
+                        customer_email: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        payment_methods: ("bank_transfer" | "card" | "extwallet" | "mobile_money" | "ussd" | "wallet" | (string & {}))[];
+                        success_url: string | null;
+                        cancel_url: string | null;
+                        escrow: boolean;
+                        escrow_fee: number | null;
+                        amount_due: number;
+                        escrow_condition: string | null;
+                        escrow_deadline_days: number | null;
+                        is_test: boolean;
+                        public: boolean;
+                        gateway: string | null;
+                        payment_method: "bank_transfer" | "card" | "extwallet" | "mobile_money" | "ussd" | "wallet" | (string & {}) | null;
+                        created_at: string;
+                        expires_at: string;
+                        paid_at: string | null;
+                        refunded_amount: number;
+                        refund_status: "full" | "none" | "partial" | (string & {});
+                    };
+                };
+            };
+        };
+    };
+    businessPaymentsList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                status?: "pending" | "processing" | "completed" | "expired";
+                order_ref?: string;
+                /** @description First day, or earliest time of creation */
+                from?: string;
+                /** @description Last day, or the time before which it was created */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Session"][];
+                        } & components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    businessPaymentsRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        refund: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    businessPaymentsRefundDetail: {
+        parameters: {
+            query: {
+                /**
+                 * @description rf_live_… or rf_test_…
+                 * @example rf_live_4hQm8ZcW2xYbT6vKpN1sLd
+                 */
+                refund_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        refund: components["schemas"]["Refund"];
+                    };
+                };
+            };
+        };
+    };
+    businessPaymentsRefunds: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /** @description Refunds of this checkout session */
+                session_id?: string;
+                status?: "pending" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Refund"][];
+                        } & components["schemas"]["Page"];
+                    };
                 };
             };
         };

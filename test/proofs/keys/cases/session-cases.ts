@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CARDS, cardOf } from '../../../support/test-cards';
+import { paidSession } from '../../../support/refunds';
 import { type Case, type Cases, type Host, pairOf, type Trial } from './case';
 import type { Cast } from './cast';
 
@@ -77,6 +78,32 @@ export function sessionCases(cast: Cast): Cases {
       return { body: { token }, sessionId: reference };
     }),
 
+    '/api/sessions.php/refund': refunded(cast, 'sessions.php?action=refund', async (host) => {
+      const session_id = await paidAt(cast, host);
+      return { body: { session_id }, credential: cast.keyOf(host), sessionId: session_id };
+    }),
+
+    '/api/session.php/refund': refunded(cast, 'session.php?action=refund', async (host) => {
+      const { token, reference } = await sessionB(cast, host);
+      await paidAt(cast, host, reference);
+      return { body: { token }, credential: cast.keyOf(host), sessionId: reference };
+    }),
+
+    '/api/business.php/payments/refund': refunded(
+      cast,
+      'business.php?section=payments&action=refund',
+      async () => {
+        const owner = await cast.platform.merchant();
+        const session_id = await paidSession(cast.platform, owner);
+        const { token, pin } = owner;
+        return {
+          body: { session_id, pin },
+          credential: () => Promise.resolve({ token }),
+          sessionId: session_id,
+        };
+      },
+    ),
+
     '/api/sessions.php/pay-card': {
       path: 'sessions.php?action=pay-card',
       prepare: async (host) => {
@@ -135,6 +162,34 @@ export function sessionCases(cast: Cast): Cases {
       },
     },
   };
+}
+
+/** Refunds of a paid session; the other request asks for a part of it. */
+function refunded(
+  cast: Cast,
+  path: string,
+  open: (host: Host) => Promise<Pick<Trial, 'body' | 'credential'> & { sessionId: string }>,
+): Case {
+  return {
+    path,
+    prepare: async (host) => {
+      const { sessionId, ...one } = await open(host);
+      return {
+        ...one,
+        otherBody: { ...one.body, amount: 1 },
+        effects: () =>
+          cast.count(`outbox WHERE type = 'refund.created' AND payload->>'sessionId' = $1`, sessionId),
+      };
+    },
+  };
+}
+
+/** A session that a card has paid, a new one unless one is named. */
+async function paidAt(cast: Cast, host: Host, id?: string): Promise<string> {
+  const session_id = id ?? (await cast.session(host));
+  const payment = { session_id, card: cardOf(CARDS.approved) };
+  await cast.post(host, 'sessions.php?action=pay-card', payment, await cast.keyOf(host)());
+  return session_id;
 }
 
 async function sessionB(cast: Cast, host: Host): Promise<{ token: string; reference: string }> {

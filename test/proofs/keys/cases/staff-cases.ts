@@ -8,6 +8,8 @@ import { Bank } from '../../../e2e/business-api/card-deposits';
 import { ApprovalsDesk } from '../../../e2e/staff/approvals-desk';
 import { type Case, type Cases, pairOf } from './case';
 import type { Cast } from './cast';
+import type { Platform } from '../../../support/platform';
+import { completedRefund, pendingRefund } from '../../../support/refunds';
 
 /** Actions of staff at the admin endpoints. Disputes are among the escrow cases. */
 export function staffCases(cast: Cast): Cases {
@@ -127,6 +129,13 @@ export function staffCases(cast: Cast): Cases {
       document_id: await approvedDocument(cast),
     })),
 
+    '/api/admin.php/refunds/settle': ofRefund(cast, 'settle', pendingRefund, () => ({
+      provider_id: randomUUID(),
+    })),
+    '/api/admin.php/refunds/retry': ofRefund(cast, 'retry', pendingRefund, () => ({ not_sent: true })),
+    '/api/admin.php/refunds/fail': ofRefund(cast, 'fail', pendingRefund, () => ({ not_sent: true })),
+    '/api/admin.php/refunds/return': ofRefund(cast, 'return', completedRefund),
+
     '/api/admin.php/unapplied/refund': decided(cast, 'refund'),
     '/api/admin.php/unapplied/apply': decided(cast, 'apply'),
     '/api/admin.php/unapplied/settle': decided(cast, 'settle', () => ({ refund_id: randomUUID() })),
@@ -167,6 +176,29 @@ function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => 
       return {
         body: { id, reason, ...more() },
         otherBody: { id: other, reason, ...more() },
+        credential: await cast.staff('finance'),
+        ...cast.audited(reason),
+      };
+    },
+  };
+}
+
+/** Decisions of finance about refunds. */
+function ofRefund(
+  cast: Cast,
+  action: string,
+  make: (platform: Platform) => Promise<string>,
+  more: () => object = () => ({}),
+): Case {
+  return {
+    path: `admin.php?section=refunds&action=${action}`,
+    prepare: async (_, twoBodies) => {
+      const reason = randomUUID();
+      const [refund_id, other] = await pairOf(twoBodies, () => make(cast.platform));
+      const fields = more();
+      return {
+        body: { refund_id, reason, ...fields },
+        otherBody: { refund_id: other, reason, ...fields },
         credential: await cast.staff('finance'),
         ...cast.audited(reason),
       };

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type Mode, type Money } from '@app/kernel';
+import { Clock, type Mode, type Money, Times } from '@app/kernel';
+import { courseOf, type RefundCourse } from '../refund-course.policy';
 import { RefundRepository } from '../refund.repository';
 import type { PaymentMethod } from '../../common/payment-methods.policy';
 
@@ -8,15 +9,20 @@ export interface DueRefund {
   method: PaymentMethod;
   gatewayTransactionId: string;
   amount: Money;
-  /** One per refund, so that the gateway can tell a repeat. */
+  /** One per refund, so that the company recognises a repeat. */
   reference: string;
-  /** The gateway's name for a refund that it has taken and not carried out: to be asked about; null: to be sent. */
-  refundId: string | null;
+  /** The company's name for a refund that it has taken and not carried out: to be asked about; null: to be sent. */
+  providerId: string | null;
+  /** What a test refund has ordered to happen; null: the company decides. */
+  course: RefundCourse | null;
 }
 
-/** Claims a due refund before the gateway is called; null where another process has it, or it is done. */
+/**
+ * Claims a due refund before the company is called; null where another process has it, it has ended, or another refund of
+ * the same payment is being sent.
+ */
 export class ClaimRefund extends Command<DueRefund | null> {
-  constructor(readonly attemptId: string) {
+  constructor(readonly id: string) {
     super();
   }
 }
@@ -26,15 +32,19 @@ export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
   constructor(
     private readonly refunds: RefundRepository,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  async execute({ attemptId }: ClaimRefund): Promise<DueRefund | null> {
-    const refund = await this.refunds.byId(attemptId);
-    const task = refund.claimRefund(this.clock.now());
+  async execute({ id }: ClaimRefund): Promise<DueRefund | null> {
+    const refund = await this.refunds.byId(id);
+    const course = courseOf(refund);
+    const now = course === 'pending' ? await this.times.of(refund) : this.clock.now();
+    if (await this.refunds.isAnotherSent(refund, now)) return null;
+    const task = refund.claim(now, await this.refunds.completedOf(refund));
     if (task === 'none') return null;
     this.refunds.save(refund);
     if (task === 'stopped') return null;
-    const { mode, method, gatewayTransactionId, refundable: amount, reference, refundId } = refund;
-    return { mode, method, gatewayTransactionId, amount, reference: `${reference}-refund`, refundId };
+    const { mode, method, gatewayTransactionId, charge: amount, refundId: reference, providerId } = refund;
+    return { mode, method, gatewayTransactionId, amount, reference, providerId, course };
   }
 }

@@ -1,22 +1,23 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '@app/kernel';
+import { Clock, Times } from '@app/kernel';
 import type { Refund } from '../refund.aggregate';
+import { courseOf, simulatedEnd } from '../refund-course.policy';
 import { RefundRepository } from '../refund.repository';
-import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
+import { UnappliedPaymentsService } from '../unapplied-payments.service';
 
 export type RefundOutcome =
-  | { kind: 'done'; refundId: string }
-  /** The gateway will not: the money stays in the staff's queue. */
+  | { kind: 'done'; providerId: string }
+  /** The company will not send it. */
   | { kind: 'refused'; reason: string }
   /** It has taken the request, and may yet fail to carry it out. */
-  | { kind: 'pending'; refundId: string }
-  /** It may have gone, and asking again would not tell: the money stays in the staff's queue. */
+  | { kind: 'pending'; providerId: string }
+  /** It may have gone, and asking again would not tell: staff decide. */
   | { kind: 'unclear'; reason: string };
 
-/** Writes down what became of a refund. */
+/** Records the result of a refund. */
 export class RecordRefund extends Command<void> {
   constructor(
-    readonly attemptId: string,
+    readonly id: string,
     readonly outcome: RefundOutcome,
   ) {
     super();
@@ -27,28 +28,32 @@ export class RecordRefund extends Command<void> {
 export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
   constructor(
     private readonly refunds: RefundRepository,
-    private readonly sessions: CheckoutSessionRepository,
+    private readonly unapplied: UnappliedPaymentsService,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  async execute({ attemptId, outcome }: RecordRefund): Promise<void> {
-    const refund = await this.refunds.byId(attemptId);
-    if (refund.status !== 'unapplied') return;
+  async execute({ id, outcome }: RecordRefund): Promise<void> {
+    const refund = await this.refunds.byId(id);
+    if (refund.status !== 'pending') return;
     await this.record(refund, outcome);
     this.refunds.save(refund);
   }
 
   private async record(refund: Refund, outcome: RefundOutcome): Promise<void> {
-    if (outcome.kind === 'refused') return refund.refundRefused(outcome.reason);
-    if (outcome.kind === 'unclear') return refund.refundStopped(outcome.reason);
-    const { kind, refundId } = outcome;
-    if (await this.refunds.hasOtherRefund(refund, refundId))
-      return refund.refundStopped(
-        `The payment company answered with ${refundId}, under which another payment was refunded: look it up there`,
-      );
     const now = this.clock.now();
-    if (kind === 'pending') return refund.refundPending(refundId, now);
-    const { sessionId } = await this.sessions.byId(refund.checkoutSessionId);
-    refund.refunded(refundId, sessionId, now);
+    // Test refunds end in the time of the test clock of their app.
+    const endedAt = await this.times.of(refund);
+    if (outcome.kind === 'refused') return refund.refuse(outcome.reason, endedAt);
+    if (outcome.kind === 'unclear') return refund.stop(outcome.reason);
+    const { kind, providerId } = outcome;
+    if (await this.refunds.hasOther(refund, providerId))
+      return refund.stop(
+        `The payment company answered with ${providerId}, which is the name of another refund: look it up there`,
+      );
+    if (kind === 'pending')
+      return refund.take(providerId, now, courseOf(refund) === 'pending' ? simulatedEnd(refund) : undefined);
+    refund.complete(providerId, endedAt);
+    await this.unapplied.refunded(refund, endedAt);
   }
 }

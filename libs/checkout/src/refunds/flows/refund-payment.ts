@@ -14,8 +14,8 @@ import { ClaimRefund, type DueRefund } from '../commands/claim-refund';
 import { RecordRefund, type RefundOutcome } from '../commands/record-refund';
 
 /**
- * Sends back money that no session could take. A refund whose outcome is unconfirmed is repeated under its reference; one
- * that the company has taken and not carried out is asked about until it has.
+ * Has the company that collected a payment send a refund of it. A refund without an answer is repeated under its reference;
+ * one that the company has taken and not carried out is asked about until it has.
  */
 @Injectable()
 export class RefundPayment {
@@ -26,25 +26,28 @@ export class RefundPayment {
   ) {}
 
   /** Whether the refund is over, one way or the other. */
-  async refund(attemptId: string): Promise<boolean> {
-    const refund = await this.commands.execute(new ClaimRefund(attemptId));
+  async refund(id: string): Promise<boolean> {
+    const refund = await this.commands.execute(new ClaimRefund(id));
     const outcome = refund && (await this.outcomeOf(refund));
     if (!outcome) return false;
-    await this.commands.execute(new RecordRefund(attemptId, outcome));
+    await this.commands.execute(new RecordRefund(id, outcome));
     return outcome.kind !== 'pending';
   }
 
   /** Null: not known yet. */
   private async outcomeOf(refund: DueRefund): Promise<RefundOutcome | null> {
-    const { mode, method, refundId } = refund;
+    const { mode, method, providerId, reference, course } = refund;
+    if (course === 'fail') return { kind: 'refused', reason: 'The refund was to fail, by its refund_ref' };
+    if (course === 'pending')
+      return { kind: providerId === null ? 'pending' : 'done', providerId: `sim_${reference}` };
     const company =
       method === 'extwallet' ? this.wallets.walletOf(mode) : this.gateways.gatewayOf(mode).gateway;
-    if (!company) return refusal(refundId, 'The external wallet is switched off');
+    if (!company) return refusal(providerId, 'The external wallet is switched off');
     try {
-      const result = await (refundId === null ? send(company, refund) : company.refundById(refundId));
-      return result ? outcomeIn(result, refund) : refusal(refundId, 'The payment company does not know it');
+      const result = await (providerId === null ? send(company, refund) : company.refundById(providerId));
+      return result ? outcomeIn(result, refund) : refusal(providerId, 'The payment company does not know it');
     } catch (error) {
-      if (error instanceof GatewayRejected) return refusal(refundId, error.message);
+      if (error instanceof GatewayRejected) return refusal(providerId, error.message);
       if (error instanceof GatewayOutcomeUnknown) return null;
       throw error;
     }
@@ -57,24 +60,27 @@ function send(company: PaymentGateway | ExternalWallet, refund: DueRefund): Prom
 }
 
 /** What a company says of a refund is believed where it names the amount that was asked for. */
-function outcomeIn({ status, refundId, amountMinor }: RefundResult, { amount }: DueRefund): RefundOutcome {
+function outcomeIn(
+  { status, refundId: providerId, amountMinor }: RefundResult,
+  { amount }: DueRefund,
+): RefundOutcome {
   if (status === 'failed') return { kind: 'refused', reason: 'The payment company could not refund it' };
-  if (status === 'pending') return { kind: 'pending', refundId };
-  if (amountMinor === amount.minor) return { kind: 'done', refundId };
+  if (status === 'pending') return { kind: 'pending', providerId };
+  if (amountMinor === amount.minor) return { kind: 'done', providerId };
   const refunded = new Money(amountMinor, amount.currency);
   return {
     kind: 'unclear',
     reason:
-      `The payment company says that it refunded ${refunded.text} ${refunded.currency} as ${refundId}, ` +
+      `The payment company says that it refunded ${refunded.text} ${refunded.currency} as ${providerId}, ` +
       `where ${amount.text} ${amount.currency} were asked for: look it up there`,
   };
 }
 
 /** A request that is refused came to nothing; a question that is refused says nothing of the refund asked about. */
-function refusal(refundId: string | null, reason: string): RefundOutcome {
-  if (refundId === null) return { kind: 'refused', reason };
+function refusal(providerId: string | null, reason: string): RefundOutcome {
+  if (providerId === null) return { kind: 'refused', reason };
   return {
     kind: 'unclear',
-    reason: `The payment company took the refund as ${refundId}, and no longer tells what became of it (${reason}): look it up there`,
+    reason: `The payment company took the refund as ${providerId}, and no longer tells what became of it (${reason}): look it up there`,
   };
 }

@@ -2,19 +2,21 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { EscrowCancelled, EscrowResolved } from '@app/escrow';
 import { InTransaction } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { RefundRepository } from '../refund.repository';
 import { CheckoutSessionRepository } from '../../sessions/checkout-session.repository';
+import { UnappliedPaymentRepository } from '../unapplied-payment.repository';
+import { UnappliedPaymentsService } from '../unapplied-payments.service';
 
 /**
  * Has the company that collected a payment send back what its escrow gives back. The refund is due in the same commit
- * that takes the money from the merchant; from there on it goes the way of all refunds.
+ * that takes the money from the merchant.
  */
 @EventsHandler(EscrowCancelled, EscrowResolved)
 @InTransaction()
 export class RefundReturnedEscrows implements IEventHandler<EscrowCancelled | EscrowResolved> {
   constructor(
     private readonly sessions: CheckoutSessionRepository,
-    private readonly refunds: RefundRepository,
+    private readonly payments: UnappliedPaymentRepository,
+    private readonly unapplied: UnappliedPaymentsService,
     private readonly clock: Clock,
   ) {}
 
@@ -22,9 +24,10 @@ export class RefundReturnedEscrows implements IEventHandler<EscrowCancelled | Es
     const { checkoutSessionId, settlement } = data;
     const { returned, way } = settlement.initiator;
     if (checkoutSessionId === null || way.through !== 'gateway' || returned.isZero) return;
-    const { attemptId } = await this.sessions.byPublicId(checkoutSessionId, mode);
-    const payment = await this.refunds.byId(attemptId!);
-    payment.giveBack(returned, this.clock.now());
-    this.refunds.save(payment);
+    const session = await this.sessions.byPublicId(checkoutSessionId, mode);
+    const payment = await this.payments.byId(session.attemptId!);
+    payment.giveBack();
+    this.payments.save(payment);
+    this.unapplied.addRefund(payment, session, returned, this.clock.now());
   }
 }

@@ -1,0 +1,78 @@
+import { Body, Query } from '@nestjs/common';
+import { By, Context, GetAction, ownerOf, PostAction, type UserCaller, WireController } from '@app/http';
+import { Clock, notFound, parseMajorToMinor } from '@app/kernel';
+import { Commands, type RequestContext } from '@app/write-path';
+import { RefundSession } from './refunds/commands/refund-session';
+import { REFUND_REFUSALS, requestIn } from './refunds/refund-request.mapping';
+import { refundView } from './refunds/refund.view';
+import { RefundBody, RefundListQuery, RefundQuery } from './refunds/refunds.dto';
+import { RefundsQueries } from './refunds/refunds.queries';
+import { CheckoutQueries } from './sessions/checkout.queries';
+import { sessionView } from './sessions/session.view';
+import { ListQuery, SessionQuery } from './sessions/sessions.dto';
+
+const READ = { credentials: ['session'], accountType: 'business' } as const;
+/** On this host payments are live. */
+const MODE = 'live';
+
+/** `business.php?section=payments`: what all apps of a business were paid, for the people who run it. */
+@WireController('business.php')
+export class PaymentsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly sessions: CheckoutQueries,
+    private readonly refunds: RefundsQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  @GetAction('payments/list', { ...READ, summary: 'Checkout sessions of the business, newest first' })
+  async list(@By() caller: UserCaller, @Query() query: ListQuery) {
+    const now = this.clock.now();
+    const owner = { ownerId: ownerOf(caller), mode: MODE } as const;
+    return (await this.sessions.list(owner, query, now)).map((session) => sessionView(session, null, now));
+  }
+
+  @GetAction('payments/detail', {
+    ...READ,
+    summary: 'One checkout session with its refunds',
+    refusals: ['NOT_FOUND'],
+  })
+  async detail(@By() caller: UserCaller, @Query() { session_id: sessionId }: SessionQuery) {
+    const ownerId = ownerOf(caller);
+    const session = await this.sessions.find(ownerId, MODE, sessionId);
+    if (!session) throw notFound('Checkout session');
+    const refunds = await this.refunds.ofSession(ownerId, MODE, sessionId);
+    return {
+      ...sessionView(session, null, this.clock.now()),
+      refunds: refunds.map((refund) => refundView(refund)),
+    };
+  }
+
+  @PostAction('payments/refund', {
+    ...READ,
+    summary: 'Refund a paid session, in part or in full',
+    pin: true,
+    // It goes back to the payer.
+    sendsMoney: false,
+    rate: 'refund',
+    idempotent: true,
+    refusals: REFUND_REFUSALS,
+  })
+  refund(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RefundBody) {
+    const request = requestIn(body, body.amount === undefined ? null : parseMajorToMinor(body.amount));
+    const command = new RefundSession(ownerOf(caller), MODE, body.session_id, request);
+    return this.commands.answer(context, command, (refund) => ({ refund: refundView(refund) }));
+  }
+
+  @GetAction('payments/refunds', { ...READ, summary: 'Refunds of the business, newest first' })
+  async listRefunds(@By() caller: UserCaller, @Query() query: RefundListQuery) {
+    const { session_id: sessionId, status } = query;
+    const owner = { ownerId: ownerOf(caller), mode: MODE } as const;
+    return (await this.refunds.list(owner, { sessionId, status }, query)).map((refund) => refundView(refund));
+  }
+
+  @GetAction('payments/refund-detail', { ...READ, summary: 'One refund', refusals: ['NOT_FOUND'] })
+  async refundDetail(@By() caller: UserCaller, @Query() { refund_id }: RefundQuery) {
+    return { refund: refundView(await this.refunds.find(ownerOf(caller), MODE, refund_id)) };
+  }
+}
