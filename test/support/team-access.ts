@@ -30,6 +30,10 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
   'payments:read': [
     'GET sessions.php',
     'GET sessions.php/list',
+    'GET business.php/payments/list',
+    'GET business.php/payments/detail',
+    'GET business.php/payments/refunds',
+    'GET business.php/payments/refund-detail',
     ...invoices('list', 'detail', 'pdf').map((path) => `GET ${path}`),
     'GET features.php/payment-links/list',
     'GET features.php/payment-links/detail',
@@ -72,7 +76,14 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET payments.php/fx-rates',
     'POST payments.php/fx-convert',
   ],
-  refunds: ['POST escrow.php/cancel'],
+  refunds: ['POST escrow.php/cancel', 'POST business.php/payments/refund'],
+  brand: [
+    'GET business.php/brand/get',
+    'POST business.php/brand/update',
+    'POST business.php/brand/confirm-support-email',
+    'POST business.php/brand/upload-logo',
+    'POST business.php/brand/remove-logo',
+  ],
   'money:send': [
     'POST wallet.php/transfer',
     'POST wallet.php/create-wallet',

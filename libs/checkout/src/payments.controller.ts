@@ -11,7 +11,8 @@ import { CheckoutQueries } from './sessions/checkout.queries';
 import { sessionView } from './sessions/session.view';
 import { ListQuery, SessionQuery } from './sessions/sessions.dto';
 
-const READ = { credentials: ['session'], accountType: 'business' } as const;
+const OF_BUSINESS = { credentials: ['session'], accountType: 'business' } as const;
+const READ = { ...OF_BUSINESS, team: 'payments:read' } as const;
 /** On this host payments are live. */
 const MODE = 'live';
 
@@ -49,7 +50,8 @@ export class PaymentsController {
   }
 
   @PostAction('payments/refund', {
-    ...READ,
+    ...OF_BUSINESS,
+    team: 'refunds',
     summary: 'Refund a paid session, in part or in full',
     pin: true,
     // It goes back to the payer.

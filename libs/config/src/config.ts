@@ -63,11 +63,6 @@ export class Config {
     return this.env.CLOCK_GUARD === '' ? this.isProduction : this.env.CLOCK_GUARD === 'on';
   }
 
-  /** The name of the service, as its mails name it. */
-  get platformName(): string {
-    return this.env.MAIL_FROM.replace(/ <.*$/, '');
-  }
-
   /** The page on which a user sets a new password; the token is appended as its fragment. */
   get passwordResetUrl(): string {
     return this.env.PASSWORD_RESET_URL || `${this.urls.app}/reset-password`;

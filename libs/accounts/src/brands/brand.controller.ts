@@ -5,6 +5,7 @@ import {
   ClientAddress,
   Context,
   GetAction,
+  ownerOf,
   PostAction,
   Upload,
   type UserCaller,
@@ -36,7 +37,7 @@ const FORM = {
 };
 
 /** Brands are of businesses, which a session of the account changes. */
-const OF_BUSINESS = { credentials: ['session'], accountType: 'business' } as const;
+const OF_BUSINESS = { credentials: ['session'], accountType: 'business', team: 'brand' } as const;
 
 /** `business.php?section=brand`: what a business shows on pages and in mails. */
 @WireController('business.php')
@@ -49,8 +50,8 @@ export class BrandController {
   ) {}
 
   @GetAction('brand/get', { ...OF_BUSINESS, summary: 'Name, colour, logo and contacts on your pages' })
-  get(@By() { userId }: UserCaller) {
-    return this.brands.of(userId);
+  get(@By() caller: UserCaller) {
+    return this.brands.of(ownerOf(caller));
   }
 
   @PostAction('brand/update', {
@@ -62,7 +63,7 @@ export class BrandController {
     refusals: ['NOT_FOUND'],
   })
   update(
-    @By() { userId }: UserCaller,
+    @By() caller: UserCaller,
     @Context() context: RequestContext,
     @ClientAddress() ip: string,
     @Body() body: UpdateBrandDto,
@@ -78,7 +79,7 @@ export class BrandController {
     };
     return this.commands.answer(
       context,
-      new UpdateBrand(userId, entries, ip),
+      new UpdateBrand(ownerOf(caller), entries, ip),
       ({ brand, unconfirmedEmail }) => this.brands.viewOf(brand, unconfirmedEmail),
     );
   }
@@ -89,12 +90,13 @@ export class BrandController {
     refusals: ['LIMIT_REACHED'],
   })
   async confirmSupportEmail(
-    @By() { userId }: UserCaller,
+    @By() caller: UserCaller,
     @Context() context: RequestContext,
     @Body() { otp }: ConfirmSupportEmailDto,
   ) {
-    const code = await this.codes.check(userId, otp);
-    return this.commands.answer(context, new ConfirmSupportEmail(userId, code), (brand) => ({
+    const ownerId = ownerOf(caller);
+    const code = await this.codes.check(ownerId, otp);
+    return this.commands.answer(context, new ConfirmSupportEmail(ownerId, code), (brand) => ({
       message: 'Support address confirmed.',
       support_email: brand.supportEmail,
     }));
@@ -111,12 +113,12 @@ export class BrandController {
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FORM as never })
   uploadLogo(
-    @By() { userId }: UserCaller,
+    @By() caller: UserCaller,
     @Context() context: RequestContext,
     @ClientAddress() address: string,
     @Upload() file: Buffer,
   ) {
-    return this.uploads.run({ ownerId: userId, address, file }, context, (brand) => ({
+    return this.uploads.run({ ownerId: ownerOf(caller), address, file }, context, (brand) => ({
       message: 'Logo saved.',
       logo_url: this.brands.logoUrlOf(brand),
       width: brand.logoWidth,
@@ -129,7 +131,9 @@ export class BrandController {
     summary: 'Remove the logo',
     refusals: ['INVALID_STATE'],
   })
-  removeLogo(@By() { userId }: UserCaller, @Context() context: RequestContext) {
-    return this.commands.answer(context, new RemoveLogo(userId), () => ({ message: 'Logo removed.' }));
+  removeLogo(@By() caller: UserCaller, @Context() context: RequestContext) {
+    return this.commands.answer(context, new RemoveLogo(ownerOf(caller)), () => ({
+      message: 'Logo removed.',
+    }));
   }
 }

@@ -45,6 +45,7 @@ const MAX_SUBJECT = 100;
 /** Fields that name the object of a request or of its answer, the most telling first. */
 const OBJECTS = [
   'app_id',
+  'session_id',
   'user_id',
   'invitation_id',
   'batch_id',

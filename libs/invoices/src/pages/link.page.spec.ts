@@ -1,6 +1,12 @@
+import type { PageBrand } from '@app/pages';
 import { PaymentLink } from '../links/payment-link.aggregate';
 import { linkPage } from './link.page';
 
+/** A business without a brand of its own. */
+const PLAIN: PageBrand = {
+  ...{ logo: null, color: null, supportEmail: null, supportPhone: null, supportUrl: null },
+  ...{ termsUrl: null, postalAddress: null, platform: 'Payments' },
+};
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const style = {
   path: '/pay.css',
@@ -15,7 +21,7 @@ function page(suggestedMinor: bigint[], need: 'kyb' | null = null): string {
   const bounds = { amountMinor: null, minMinor: 500n, maxMinor: 5_000n, suggestedMinor };
   const rest = { description: null, successUrl: null, maxUses: null, expiresAt: null };
   const link = new PaymentLink({ ...terms, ...bounds, ...rest, title: 'Support the library' }, NOW);
-  const shown = { link, payee: 'Okafor Books', need };
+  const shown = { link, payee: 'Okafor Books', brand: PLAIN, need };
   return linkPage({ ...shown, nonce: 'NONCE', locale: 'en', path: '/link/CODE', style });
 }
 const amountField = (text: string) => /<input\s+id="pay-amount"[^>]*>/.exec(text)![0].replace(/\s+/g, ' ');

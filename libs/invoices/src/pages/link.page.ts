@@ -28,13 +28,7 @@ export function linkPage({ link, payee, brand, need, path, nonce, locale, style 
   });
 }
 
-function summary(
-  texts: InvoiceTexts,
-  link: PaymentLink,
-  payee: string,
-  brand: PageBrand,
-  need: Need,
-): Html {
+function summary(texts: InvoiceTexts, link: PaymentLink, payee: string, brand: PageBrand, need: Need): Html {
   const { title, description, amount } = link;
   return html`<section class="summary" aria-label="${texts.t('invoice.label')}">
     <p class="payee">
