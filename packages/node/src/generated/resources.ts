@@ -113,15 +113,15 @@ export interface BusinessAppsResource {
 
 /** Name, colour, logo and contacts on the pages of a business. */
 export interface BusinessBrandResource {
-  /** Prove the support address with its code. */
+  /** Prove the support address with its code. Roles of team members: admin. */
   confirmSupportEmail(body: Body<'businessBrandConfirmSupportEmail'>, options?: RequestOptions): Promise<Answer<'businessBrandConfirmSupportEmail'>>;
-  /** Name, colour, logo and contacts on your pages. */
+  /** Name, colour, logo and contacts on your pages. Roles of team members: admin. */
   get(input?: undefined, options?: RequestOptions): Promise<Answer<'businessBrandGet'>>;
-  /** Remove the logo. */
+  /** Remove the logo. Roles of team members: admin. */
   removeLogo(input?: undefined, options?: RequestOptions): Promise<Answer<'businessBrandRemoveLogo'>>;
-  /** Change name, colour and contacts. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first. */
+  /** Change name, colour and contacts. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first. Roles of team members: admin. */
   update(body?: Body<'businessBrandUpdate'>, options?: RequestOptions): Promise<Answer<'businessBrandUpdate'>>;
-  /** Upload a logo: JPEG or PNG. The e-mail address of the account has to be proved first. */
+  /** Upload a logo: JPEG or PNG. The e-mail address of the account has to be proved first. Roles of team members: admin. */
   uploadLogo(body: FormData, options?: RequestOptions): Promise<Answer<'businessBrandUploadLogo'>>;
 }
 
@@ -157,15 +157,15 @@ export interface BusinessInvoicesResource {
 
 /** What all apps of the business were paid, and its refunds. */
 export interface BusinessPaymentsResource {
-  /** One checkout session with its refunds. */
+  /** One checkout session with its refunds. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'businessPaymentsDetail'>, options?: RequestOptions): Promise<Answer<'businessPaymentsDetail'>>;
-  /** Checkout sessions of the business, newest first. */
+  /** Checkout sessions of the business, newest first. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'businessPaymentsList'>, options?: RequestOptions): List<PageOf<'businessPaymentsList'>>;
-  /** Refund a paid session, in part or in full. People send their transaction PIN; keys send none. */
+  /** Refund a paid session, in part or in full. People send their transaction PIN; keys send none. Roles of team members: admin, finance. */
   refund(body: Body<'businessPaymentsRefund'>, options?: IdempotentOptions): Promise<Answer<'businessPaymentsRefund'>>;
-  /** One refund. */
+  /** One refund. Roles of team members: admin, developer, finance, support. */
   refundDetail(query: Query<'businessPaymentsRefundDetail'>, options?: RequestOptions): Promise<Answer<'businessPaymentsRefundDetail'>>;
-  /** Refunds of the business, newest first. */
+  /** Refunds of the business, newest first. Roles of team members: admin, developer, finance, support. */
   refunds(query?: Query<'businessPaymentsRefunds'>, options?: RequestOptions): List<PageOf<'businessPaymentsRefunds'>>;
 }
 
@@ -626,11 +626,11 @@ const BUSINESS_APPS: Rows<BusinessAppsResource> = {
 };
 
 const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
-  confirmSupportEmail: ['post', A14],
-  get: ['get', A14],
-  removeLogo: ['post', A14],
-  update: ['post', A14],
-  uploadLogo: ['post', A14],
+  confirmSupportEmail: ['post', A13],
+  get: ['get', A13],
+  removeLogo: ['post', A13],
+  update: ['post', A13],
+  uploadLogo: ['post', A13],
 };
 
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
@@ -651,11 +651,11 @@ const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
 };
 
 const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
-  detail: ['get', A14],
-  list: ['paged', A14],
-  refund: ['idempotent', A14],
-  refundDetail: ['get', A14],
-  refunds: ['paged', A14],
+  detail: ['get', A13],
+  list: ['paged', A13],
+  refund: ['idempotent', A13],
+  refundDetail: ['get', A13],
+  refunds: ['paged', A13],
 };
 
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
@@ -889,7 +889,7 @@ const WEBHOOKS: Rows<WebhooksResource> = {
 export class Resources {
   readonly analytics: AnalyticsResource;
   readonly auth: AuthResource;
-  readonly business: { readonly apps: BusinessAppsResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
   readonly deposit: DepositResource;
   readonly escrow: EscrowResource;
   readonly events: EventsResource;
