@@ -10,6 +10,8 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
  * caller. An action that concerns no object of a person has its reason in `NOT_OF_A_PERSON`.
  */
 const REFUSED_BY: Readonly<Record<string, string>> = {
+  'brands.approve': 'libs/accounts/src/brands/commands/decide-brand-name.ts',
+  'brands.reject': 'libs/accounts/src/brands/commands/decide-brand-name.ts',
   'deliveries.retry-parked': 'libs/backoffice/src/parked-events/commands/retry-parked-event.ts',
   'escrow.resolve': 'libs/escrow/src/escrows/commands/resolve-dispute.ts',
   'kyb.approve': 'libs/kyc/src/kyb/commands/decide-kyb.ts',

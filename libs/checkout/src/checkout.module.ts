@@ -34,7 +34,7 @@ import { PayByCard } from './methods/card/flows/pay-by-card';
 import { Refund } from './refunds/refund.aggregate';
 import { RefundCreationService } from './refunds/refund-creation.service';
 import { RefundablePaymentsService } from './refunds/refundable-payments.service';
-import { RefundsQueries } from './refunds/refunds.queries';
+import { RefundListsService } from './refunds/refund-lists.service';
 import { RefundSessionHandler } from './refunds/commands/refund-session';
 import { DecideRefundHandler } from './refunds/commands/decide-refund';
 import { RefundRepository } from './refunds/refund.repository';
@@ -121,7 +121,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     DecideRefundHandler,
     RefundCreationService,
     RefundablePaymentsService,
-    RefundsQueries,
+    RefundListsService,
     PayByCard,
     SubmitCardStep,
     CancelCardPayment,
@@ -141,7 +141,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     SetAsidePaymentsService,
     RefundCreationService,
     RefundRepository,
-    RefundsQueries,
+    RefundListsService,
     WalletQuotesService,
     CheckoutQueries,
     PageQueries,

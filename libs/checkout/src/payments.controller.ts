@@ -6,7 +6,7 @@ import { RefundSession } from './refunds/commands/refund-session';
 import { REFUND_REFUSALS, requestIn } from './refunds/refund-request.mapping';
 import { refundView } from './refunds/refund.view';
 import { RefundBody, RefundListQuery, RefundQuery } from './refunds/refunds.dto';
-import { RefundsQueries } from './refunds/refunds.queries';
+import { RefundListsService } from './refunds/refund-lists.service';
 import { CheckoutQueries } from './sessions/checkout.queries';
 import { sessionView } from './sessions/session.view';
 import { ListQuery, SessionQuery } from './sessions/sessions.dto';
@@ -22,7 +22,7 @@ export class PaymentsController {
   constructor(
     private readonly commands: Commands,
     private readonly sessions: CheckoutQueries,
-    private readonly refunds: RefundsQueries,
+    private readonly refunds: RefundListsService,
     private readonly clock: Clock,
   ) {}
 

@@ -35,7 +35,7 @@ describe('A logo', () => {
     return { response, file: Buffer.from(await response.arrayBuffer()) };
   }
 
-  it('is drawn small, with its transparent parts, and served for ever under its hash', async () => {
+  it('is drawn small, with its transparent parts, and served permanently under its hash', async () => {
     const file = await logo({ width: 1600, height: 400 });
     const { status, body } = await uploadLogo(platform, file, merchant);
     expect([status, body]).toMatchObject([200, { width: 240, height: 60 }]);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthMode, BegunStep, ChargeOutcome, ReceivedPayment } from '@app/charges';
 import { type Mode, type Money, Times } from '@app/kernel';
-import type { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, WaitingStep } from './attempt-terms';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutAttemptRepository } from './checkout-attempt.repository';
@@ -9,7 +8,7 @@ import { isRateOver } from './converted-price.policy';
 import type { KeptInstructions } from './instructions.view';
 import { CardPricesService } from './card-prices.service';
 import type { PaymentMethod } from '../common/payment-methods.policy';
-import type { UnappliedReason } from '../refunds/unapplied-payment.states';
+import type { SetAsideReason, UnappliedReason } from '../common/unapplied-payment.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { isWhileFrozen, type Payee, PayeesQueries } from '../sessions/payees.queries';
 import { PaymentAdmissions, SessionCompletionService } from '../sessions/session-completion.service';
@@ -241,7 +240,7 @@ function whySetAside(
   session: CheckoutSession,
   now: Date,
   { closed }: Payee,
-): PaymentUnapplied['data']['reason'] | null {
+): SetAsideReason | null {
   if (session.status === 'completed') return 'already-paid';
   if (closed) return 'payee-closed';
   if (!session.canTakePayment(now)) return 'expired';

@@ -2,7 +2,7 @@ import type { AuthMode, ChargeStatus } from '@app/charges';
 import type { Mode, Money, Rate } from '@app/kernel';
 import type { KeptInstructions } from './instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
-import type { ReceivedStatus } from '../refunds/unapplied-payment.states';
+import type { ReceivedStatus } from '../common/unapplied-payment.states';
 
 /** The status of the attempt's charge; after money was received, the status of that money. */
 export type AttemptStatus = ChargeStatus | ReceivedStatus;

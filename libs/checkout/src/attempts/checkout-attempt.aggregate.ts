@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../common/checkout.errors';
 import { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
-import type { UnappliedReason } from '../refunds/unapplied-payment.states';
+import type { SetAsideReason, UnappliedReason } from '../common/unapplied-payment.states';
 import type { KeptInstructions } from './instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 
@@ -14,8 +14,6 @@ export const FIRST_WATCH_SECONDS = 15 * 60;
 
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
-
-type SetAsideReason = PaymentUnapplied['data']['reason'];
 
 /** One attempt to pay a session by one method. Committed before the gateway is called, so its outcome can be asked for. */
 @Entity('checkout_attempts')

@@ -3,9 +3,9 @@ import type { ReceivedPayment } from '@app/charges';
 import { POSTGRES_POOL } from '@app/database';
 import { type Mode, type Money, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { SetAsideReason } from '../common/unapplied-payment.states';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutAttemptRepository } from './checkout-attempt.repository';
-import type { PaymentUnapplied } from '../money/checkout.money';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { CheckoutSessionRepository } from '../sessions/checkout-session.repository';
 import type { PaymentMethod } from '../common/payment-methods.policy';
@@ -35,7 +35,7 @@ export interface StrayPayment {
   /** What the charge was to take. */
   charged: Money;
   payment: ReceivedPayment;
-  reason: PaymentUnapplied['data']['reason'];
+  reason: SetAsideReason;
   /** A card where absent. */
   method?: PaymentMethod;
 }

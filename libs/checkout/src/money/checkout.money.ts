@@ -1,6 +1,7 @@
 import { Money } from '@app/kernel';
 import { type Booking, clearingOf, conversion, customer, MoneyEvent, service } from '@app/ledger';
 import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { SetAsideReason, UnappliedReason } from '../common/unapplied-payment.states';
 
 /** Natural key of the payment of a session. */
 export const checkoutKey = (sessionId: string): string => `checkout ${sessionId}`;
@@ -115,7 +116,7 @@ export class PaymentUnapplied extends MoneyEvent<{
   gateway: string;
   gatewayTransactionId: string;
   amount: Money;
-  reason: 'expired' | 'already-paid' | 'amount-mismatch' | 'not-due' | 'payee-closed';
+  reason: SetAsideReason;
 }> {
   static override readonly type = 'checkout.payment-unapplied';
 
@@ -142,7 +143,7 @@ export class UnappliedPaymentRefunded extends MoneyEvent<{
   gatewayTransactionId: string;
   refundId: string;
   amount: Money;
-  reason: PaymentUnapplied['data']['reason'] | 'escrow-returned';
+  reason: UnappliedReason;
 }> {
   static override readonly type = 'checkout.unapplied-payment-refunded';
 

@@ -5,7 +5,7 @@ import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { AttemptStatus, ConfirmedBuyer } from '../attempts/attempt-terms';
 import type { SessionOrigin, SessionStatus } from '../sessions/session.states';
-import type { UnappliedReason } from '../refunds/unapplied-payment.states';
+import type { UnappliedReason } from '../common/unapplied-payment.states';
 import type { KeptInstructions } from '../attempts/instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 

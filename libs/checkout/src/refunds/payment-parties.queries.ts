@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { Refund } from './refund.aggregate';
+
+interface RefundParties {
+  paymentId: string;
+  ownerId: string;
+  payerId: string | null;
+  customerEmail: string | null;
+}
 
 /** Finds whose money a payment is, so that staff decide nothing of their own. */
 @Injectable()
@@ -10,7 +16,7 @@ export class PaymentPartiesQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Accounts concerned by a refund: those of its payment, and those with the address that it is reported to. */
-  async ofRefund({ paymentId, ownerId, payerId, customerEmail }: Refund): Promise<string[]> {
+  async ofRefund({ paymentId, ownerId, payerId, customerEmail }: RefundParties): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1)', [
       customerEmail,
     ]);

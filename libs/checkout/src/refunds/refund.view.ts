@@ -1,6 +1,35 @@
 import type { Money } from '@app/kernel';
 import type { Refund } from './refund.aggregate';
 
+/** What is shown of a refund. */
+export type RefundFacts = Pick<
+  Refund,
+  | 'refundId'
+  | 'sessionId'
+  | 'invoiceId'
+  | 'ownerId'
+  | 'mode'
+  | 'source'
+  | 'status'
+  | 'stage'
+  | 'face'
+  | 'charge'
+  | 'debited'
+  | 'method'
+  | 'rail'
+  | 'reason'
+  | 'refundRef'
+  | 'failure'
+  | 'gateway'
+  | 'gatewayTransactionId'
+  | 'providerId'
+  | 'mayHaveGone'
+  | 'dueAt'
+  | 'createdAt'
+  | 'endedAt'
+  | 'returnedAt'
+>;
+
 /** How amounts are shown: in major units by Variant A, in smallest units by Variant B. */
 export type AmountView = (amount: Money) => number;
 
@@ -8,7 +37,7 @@ export const inMajorUnits: AmountView = (amount) => amount.toJsonNumber();
 export const inSmallestUnits: AmountView = ({ minor }) => Number(minor);
 
 /** A refund as its merchant sees it. What staff have to ask the company is not shown. */
-export function refundView(refund: Refund, shown: AmountView = inMajorUnits) {
+export function refundView(refund: RefundFacts, shown: AmountView = inMajorUnits) {
   const { face, charge, debited, status, endedAt } = refund;
   return {
     refund_id: refund.refundId,
@@ -33,7 +62,7 @@ export function refundView(refund: Refund, shown: AmountView = inMajorUnits) {
 }
 
 /** The same for staff, with what decides about it. */
-export function staffRefundView(refund: Refund) {
+export function staffRefundView(refund: RefundFacts) {
   return {
     ...refundView(refund),
     source: refund.source,

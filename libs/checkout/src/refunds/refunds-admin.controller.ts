@@ -9,9 +9,7 @@ import {
   type WireRequest,
 } from '@app/http';
 import { DecideRefund, type RefundDecision } from './commands/decide-refund';
-import type { Refund } from './refund.aggregate';
-import { RefundRepository } from './refund.repository';
-import { staffRefundView } from './refund.view';
+import { type RefundFacts, staffRefundView } from './refund.view';
 import {
   DecideRefundBody,
   RefundQuery,
@@ -19,7 +17,7 @@ import {
   SettleRefundBody,
   StaffRefundListQuery,
 } from './refunds.dto';
-import { RefundsQueries } from './refunds.queries';
+import { RefundListsService } from './refund-lists.service';
 
 const READ = { credentials: ['staff'], roles: ['support', 'finance'] as StaffRole[] } as const;
 const DECIDE = {
@@ -38,8 +36,7 @@ export class RefundsAdminController {
   private readonly answerReturn;
 
   constructor(
-    private readonly queries: RefundsQueries,
-    private readonly refunds: RefundRepository,
+    private readonly refunds: RefundListsService,
     actions: StaffActionsService,
   ) {
     this.answerSettle = actions.register(
@@ -63,12 +60,12 @@ export class RefundsAdminController {
   @GetAction('refunds/list', { ...READ, summary: 'Live refunds, the oldest first; pending ones by default' })
   async list(@Query() query: StaffRefundListQuery) {
     const { status = 'pending', source } = query;
-    return (await this.queries.ofAll({ status, source }, query)).map(staffRefundView);
+    return (await this.refunds.ofAll({ status, source }, query)).map(staffRefundView);
   }
 
   @GetAction('refunds/show', { ...READ, summary: 'One live refund', refusals: ['NOT_FOUND'] })
   async show(@Query() { refund_id }: RefundQuery) {
-    return { refund: staffRefundView(await this.refunds.byRefundId(refund_id, 'live')) };
+    return { refund: staffRefundView(await this.refunds.live(refund_id)) };
   }
 
   @PostAction('refunds/settle', {
@@ -115,8 +112,8 @@ function decision<B extends { refund_id: string; reason: string }>(
     body,
     command: (caller: UserCaller, given: B) =>
       new DecideRefund(caller, given.refund_id, decide(given), given.reason),
-    present: (refund: Refund) => ({ refund: staffRefundView(refund) }),
-    facts: ({ charge }: Refund) => ({ amounts: [charge] }),
+    present: (refund: RefundFacts) => ({ refund: staffRefundView(refund) }),
+    facts: ({ charge }: RefundFacts) => ({ amounts: [charge] }),
     volatile: ['due_at', 'ended_at', 'completed_at', 'returned_at'],
   };
 }

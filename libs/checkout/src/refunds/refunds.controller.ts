@@ -6,7 +6,7 @@ import { RefundSession } from './commands/refund-session';
 import { REFUND_REFUSALS, requestIn } from './refund-request.mapping';
 import { refundView } from './refund.view';
 import { RefundBody, RefundListQuery, RefundQuery } from './refunds.dto';
-import { RefundsQueries } from './refunds.queries';
+import { RefundListsService } from './refund-lists.service';
 
 const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
 
@@ -15,7 +15,7 @@ const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
 export class RefundsController {
   constructor(
     private readonly commands: Commands,
-    private readonly refunds: RefundsQueries,
+    private readonly refunds: RefundListsService,
   ) {}
 
   @PostAction('refund', {

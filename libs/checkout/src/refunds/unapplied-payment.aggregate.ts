@@ -3,7 +3,11 @@ import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { UnappliedPaymentApplied, UnappliedPaymentRefunded } from '../money/checkout.money';
 import type { PaymentMethod } from '../common/payment-methods.policy';
-import { type ReceivedStatus, receivedStates, type UnappliedReason } from './unapplied-payment.states';
+import {
+  type ReceivedStatus,
+  receivedStates,
+  type UnappliedReason,
+} from '../common/unapplied-payment.states';
 
 /**
  * Money that an attempt received and that is not where it was to go: it is refunded or applied. It shares the row of its

@@ -10,7 +10,7 @@ import { Refund } from './refund.aggregate';
 import { RefundRepository } from './refund.repository';
 import type { UnappliedPayment as Payment } from './unapplied-payment.aggregate';
 import { UnappliedPaymentRepository } from './unapplied-payment.repository';
-import type { UnappliedReason } from './unapplied-payment.states';
+import type { UnappliedReason } from '../common/unapplied-payment.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { CreditsItself } from '../sessions/paid-for.port';
 import { PayeesQueries } from '../sessions/payees.queries';

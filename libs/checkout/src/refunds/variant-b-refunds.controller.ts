@@ -7,7 +7,7 @@ import { RefundSession } from './commands/refund-session';
 import { REFUND_REFUSALS, requestIn } from './refund-request.mapping';
 import { inSmallestUnits, refundView } from './refund.view';
 import { RefundBodyB, RefundQuery } from './refunds.dto';
-import { RefundsQueries } from './refunds.queries';
+import { RefundListsService } from './refund-lists.service';
 
 const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
 
@@ -17,7 +17,7 @@ export class VariantBRefundsController {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccessService,
-    private readonly refunds: RefundsQueries,
+    private readonly refunds: RefundListsService,
   ) {}
 
   @PostAction('refund', {

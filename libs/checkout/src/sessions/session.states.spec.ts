@@ -1,5 +1,5 @@
 import { SESSION_STATUSES, sessionStates } from './session.states';
-import { receivedStates } from '../refunds/unapplied-payment.states';
+import { receivedStates } from '../common/unapplied-payment.states';
 
 describe('a checkout session', () => {
   const rows: [from: string, verb: string, to: string][] = [

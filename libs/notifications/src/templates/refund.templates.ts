@@ -12,14 +12,14 @@ import { type Addressee, type Row, template } from './notification-template';
 
 type Event = { ownerId: string; data: Stored<RefundTerms> };
 
-/** What the merchant is told. */
+/** What the merchant reads. */
 const terms = ({ data }: Event) => ({
   refund_id: data.refundId,
   amount: data.face,
   debited: data.debited,
   payment: data.sessionId ?? data.invoiceId,
 });
-/** What the payer is told. */
+/** What the payer reads. */
 const receipt = async ({ ownerId, data }: Event, tx: PoolClient) => ({
   refund_id: data.refundId,
   amount: data.charge,

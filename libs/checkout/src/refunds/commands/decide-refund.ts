@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import { UserDirectoryQueries } from '@app/accounts';
+import type { UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { mayHaveBeenSent } from '../../common/checkout.errors';
@@ -35,6 +36,7 @@ export class DecideRefundHandler implements ICommandHandler<DecideRefund> {
     private readonly refunds: RefundRepository,
     private readonly unapplied: UnappliedPaymentsService,
     private readonly parties: PaymentPartiesQueries,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -42,7 +44,8 @@ export class DecideRefundHandler implements ICommandHandler<DecideRefund> {
   /** FORBIDDEN where the caller is the merchant, the payer, or a party of the payment's escrow. */
   async execute({ caller, refundId, decision, reason }: DecideRefund): Promise<Refund> {
     const refund = await this.refunds.byRefundId(refundId, 'live');
-    for (const party of await this.parties.ofRefund(refund)) assertNotOwn(caller, party, 'decide a refund');
+    for (const party of await this.parties.ofRefund(refund))
+      await this.directory.assertOfAnotherPerson(caller, party, 'decide a refund');
     if (decision.action !== 'return' && refund.status !== 'pending') throw refundEnded(refund.status);
     const before = { status: refund.status, stage: refund.stage };
     await this.apply(refund, decision, reason);

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { assertNotOwn, type UserCaller } from '@app/http';
+import { UserDirectoryQueries } from '@app/accounts';
+import type { UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
 import type { Money } from '@app/kernel';
 import { PaymentPartiesQueries } from '../payment-parties.queries';
@@ -38,12 +39,14 @@ export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> 
   constructor(
     private readonly payments: UnappliedPaymentsService,
     private readonly parties: PaymentPartiesQueries,
+    private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
   ) {}
 
   /** FORBIDDEN where the caller is the buyer, the merchant, the depositor or a party of the payment's escrow. */
   async execute({ caller, decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
-    for (const party of await this.parties.partiesOf(id)) assertNotOwn(caller, party, 'decide a payment');
+    for (const party of await this.parties.partiesOf(id))
+      await this.directory.assertOfAnotherPerson(caller, party, 'decide a payment');
     const { amount, applied } = await this.carryOut(id, decision);
     this.unit.audit({
       subject: id,

@@ -1,12 +1,13 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { InTransaction } from '@app/write-path';
 import { Clock } from '@app/kernel';
+import type { SetAsideReason } from '../../common/unapplied-payment.states';
 import { PaymentUnapplied } from '../../money/checkout.money';
 import { Refund } from '../refund.aggregate';
 import { RefundRepository } from '../refund.repository';
 
 /** Reasons for which money goes back without a decision of staff. */
-const GO_BACK = new Set<PaymentUnapplied['data']['reason']>(['already-paid', 'not-due', 'payee-closed']);
+const GO_BACK = new Set<SetAsideReason>(['already-paid', 'not-due', 'payee-closed']);
 
 /** Has money that cannot stay sent back by itself: the refund is due in the commit that records the money. */
 @EventsHandler(PaymentUnapplied)

@@ -1,5 +1,4 @@
 import { StateMachine } from '@app/kernel';
-import type { UnappliedPaymentRefunded } from '../money/checkout.money';
 
 /** What becomes of money that was received. */
 export type ReceivedStatus =
@@ -10,8 +9,11 @@ export type ReceivedStatus =
   /** Staff credited the merchant with it. */
   | 'applied';
 
+/** Why money could not complete its session. */
+export type SetAsideReason = 'expired' | 'already-paid' | 'amount-mismatch' | 'not-due' | 'payee-closed';
+
 /** Why money is not where it was to go: it could not complete its session, or its escrow gave it back. */
-export type UnappliedReason = UnappliedPaymentRefunded['data']['reason'];
+export type UnappliedReason = SetAsideReason | 'escrow-returned';
 
 /** What paid an escrow may be given back. */
 export const receivedStates = new StateMachine<ReceivedStatus, 'give-back' | 'refund' | 'apply'>(

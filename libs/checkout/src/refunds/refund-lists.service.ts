@@ -34,7 +34,7 @@ const OF_ALL: Listing = {
 
 /** Reads refunds for their merchants and for staff. */
 @Injectable()
-export class RefundsQueries {
+export class RefundListsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly refunds: RefundRepository,
@@ -45,6 +45,11 @@ export class RefundsQueries {
     const refund = await this.refunds.findOneBy({ refundId, ownerId, mode, source: 'merchant' });
     if (!refund) throw notFound('Refund');
     return refund;
+  }
+
+  /** Any live refund, for staff. */
+  live(refundId: string): Promise<Refund> {
+    return this.refunds.byRefundId(refundId, 'live');
   }
 
   /** All refunds of a session, newest first: 100 parts at most, and those that failed. */
