@@ -78,16 +78,20 @@ describe('sessions.php?action=refund', () => {
     expect(made.status).toBe(200);
     expect(made.body.refund).toMatchObject({
       refund_id: expect.stringMatching(/^rf_live_[0-9A-Za-z]{22}$/),
-      ...{
-        session_id: id,
-        invoice_id: null,
-        status: 'pending',
-        stage: 'queued',
-        amount: 2500.5,
-        currency: 'NGN',
-      },
-      ...{ returned_amount: 2500.5, returned_currency: 'NGN', debited_amount: 2500.5, method: 'card' },
-      ...{ reason: 'Sold out', refund_ref: 'return-1', failure: null, completed_at: null },
+      session_id: id,
+      invoice_id: null,
+      status: 'pending',
+      stage: 'queued',
+      amount: 2500.5,
+      currency: 'NGN',
+      returned_amount: 2500.5,
+      returned_currency: 'NGN',
+      debited_amount: 2500.5,
+      method: 'card',
+      reason: 'Sold out',
+      refund_ref: 'return-1',
+      failure: null,
+      completed_at: null,
     });
     expect([await balance(), await inTransit()]).toEqual([before - 250_050, 250_050]);
     await platform.runJobs();
@@ -105,7 +109,9 @@ describe('sessions.php?action=refund', () => {
     );
     expect(completed.data).toMatchObject({
       ...{ order_ref: 'order-1', metadata: { cart: '7' }, refund_ref: 'return-1', is_test: false },
-      ...{ status: 'completed', amount: 2500.5, session_id: id },
+      status: 'completed',
+      amount: 2500.5,
+      session_id: id,
     });
     expect(eventsOf(refund_id)).toEqual(['refund.created', 'refund.completed']);
     expect(outcomeOf(await refund(id))).toBe('409 INVALID_STATE');
@@ -253,7 +259,9 @@ describe('a refund of a wallet payment', () => {
     expect(Number(await platform.balanceOf({ token: buyer.token }))).toBe(before + 500);
     const history = await platform.get('business', 'transactions.php?action=list', { token: buyer.token });
     expect(history.body.data.data[0]).toMatchObject({
-      ...{ type: 'refund', direction: 'credit', amount: 500 },
+      type: 'refund',
+      direction: 'credit',
+      amount: 500,
       counterparty: { usertag: merchant.usertag },
     });
   });
@@ -329,7 +337,11 @@ describe('session.php?action=refund', () => {
   });
 
   const cardOf = () => ({
-    ...{ number: CARDS.approved, expiry_month: '12', expiry_year: '30', cvv: '123', name: 'Ada Obi' },
+    number: CARDS.approved,
+    expiry_month: '12',
+    expiry_year: '30',
+    cvv: '123',
+    name: 'Ada Obi',
   });
 });
 

@@ -106,12 +106,17 @@ describe('The booking of a refund', () => {
     const related = { type: 'refund', id: 'rf_live_1' };
     const refund = terms(ngn(1n), ngn(1n), { reason: 'Sold out' });
     expect(shown(created(refund))).toEqual({
-      ...{ type: 'refund', reference: 'cs_live_1', description: 'Sold out', related },
+      type: 'refund',
+      reference: 'cs_live_1',
+      description: 'Sold out',
+      related,
       once: 'refund rf_live_1',
     });
     const ofInvoice = { ...refund, sessionId: null, invoiceId: 'inv_live_1' };
     expect(shown(failed(ofInvoice))).toMatchObject({
-      ...{ type: 'refund', reference: 'inv_live_1', once: 'refund-failed rf_live_1' },
+      type: 'refund',
+      reference: 'inv_live_1',
+      once: 'refund-failed rf_live_1',
     });
     expect(shown(completed(refund))).toMatchObject({
       type: 'refund_completed',

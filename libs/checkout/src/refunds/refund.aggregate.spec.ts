@@ -132,8 +132,15 @@ describe('Refund', () => {
 
   it('has no events of its merchant where the money is not the merchant’s', () => {
     const { invoiceId: _, ...payment } = {
-      ...{ ownerId: 'o', appId: null, mode: 'live' as const, paymentId: 'p', sessionId: 'cs_live_x' },
-      ...{ method: 'card' as const, gateway: 'simulator', gatewayTransactionId: '7', received: PAID },
+      ownerId: 'o',
+      appId: null,
+      mode: 'live' as const,
+      paymentId: 'p',
+      sessionId: 'cs_live_x',
+      method: 'card' as const,
+      gateway: 'simulator',
+      gatewayTransactionId: '7',
+      received: PAID,
       invoiceId: null,
     };
     const refund = Refund.ofUnapplied('unapplied', payment, PAID, NOW);

@@ -4,8 +4,14 @@ import { linkPage } from './link.page';
 
 /** A business without a brand of its own. */
 const PLAIN: PageBrand = {
-  ...{ logo: null, color: null, supportEmail: null, supportPhone: null, supportUrl: null },
-  ...{ termsUrl: null, postalAddress: null, platform: 'Payments' },
+  logo: null,
+  color: null,
+  supportEmail: null,
+  supportPhone: null,
+  supportUrl: null,
+  termsUrl: null,
+  postalAddress: null,
+  platform: 'Payments',
 };
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const style = {
