@@ -108,7 +108,10 @@ describe('sessions.php?action=refund', () => {
       ({ event, data }) => event === 'refund.completed' && data.refund_id === refund_id,
     );
     expect(completed.data).toMatchObject({
-      ...{ order_ref: 'order-1', metadata: { cart: '7' }, refund_ref: 'return-1', is_test: false },
+      order_ref: 'order-1',
+      metadata: { cart: '7' },
+      refund_ref: 'return-1',
+      is_test: false,
       status: 'completed',
       amount: 2500.5,
       session_id: id,

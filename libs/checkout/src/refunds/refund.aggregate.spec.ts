@@ -131,7 +131,7 @@ describe('Refund', () => {
   });
 
   it('has no events of its merchant where the money is not the merchant’s', () => {
-    const { invoiceId: _, ...payment } = {
+    const payment = {
       ownerId: 'o',
       appId: null,
       mode: 'live' as const,
@@ -141,7 +141,6 @@ describe('Refund', () => {
       gateway: 'simulator',
       gatewayTransactionId: '7',
       received: PAID,
-      invoiceId: null,
     };
     const refund = Refund.ofUnapplied('unapplied', payment, PAID, NOW);
     refund.complete('r', NOW);

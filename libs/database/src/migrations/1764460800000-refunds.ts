@@ -81,6 +81,7 @@ export class Refunds1764460800000 implements MigrationInterface {
       COMMENT ON COLUMN refunds.questions IS 'times the company was asked without a final answer';
       CREATE UNIQUE INDEX refunds_refund_ref ON refunds (owner_id, mode, refund_ref) WHERE (refund_ref IS NOT NULL);
       CREATE UNIQUE INDEX refunds_provider_id ON refunds (mode, gateway, provider_id) WHERE (provider_id IS NOT NULL);
+      CREATE INDEX refunds_sessions ON refunds (session_id) WHERE (session_id IS NOT NULL);
       CREATE INDEX refunds_payments ON refunds (payment_id, created_at);
       CREATE INDEX refunds_listed ON refunds (owner_id, mode, created_at DESC, id DESC);
       CREATE INDEX refunds_due_at ON refunds (due_at) WHERE (due_at IS NOT NULL);

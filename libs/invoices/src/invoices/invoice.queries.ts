@@ -11,7 +11,7 @@ import type { InvoiceListQuery } from './invoices.dto';
 /** How one invoice is named: by its issuer with id or number, by the token of its page, or by its id. */
 export type InvoiceKey = (Issuer & { reference: string }) | { token: string; mode: Mode } | { id: string };
 
-type Minor = 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'credited' | 'overpaid';
+type Minor = 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'credited' | 'overpaid' | 'refunded';
 type Row = Omit<InvoiceFacts, `${Minor}Minor`> &
   Record<`${Minor}Minor`, string> &
   InvoiceText & { ownerId: string; currency: Currency; history: StoredHistory; inFlightMinor: string };
@@ -39,7 +39,9 @@ interface StoredHistory {
 const LISTED = `i.id, i.mode, i.app_id AS "appId", i.number, i.status, i.client_name AS "clientName", i.client_email AS "clientEmail",
   i.currency, i.subtotal_minor AS "subtotalMinor", i.discount_minor AS "discountMinor", i.tax_minor AS "taxMinor",
   i.total_minor AS "totalMinor", i.paid_minor AS "paidMinor", i.credited_minor AS "creditedMinor",
-  i.overpaid_minor AS "overpaidMinor", i.allow_partial AS "allowPartial", i.due_date AS "dueDate",
+  i.overpaid_minor AS "overpaidMinor", (SELECT coalesce(sum(r.face_minor), 0) FROM invoice_payments p
+     JOIN refunds r ON r.session_id = p.session_id AND r.source = 'merchant' AND r.status <> 'failed' AND r.returned_at IS NULL
+    WHERE p.invoice_id = i.id) AS "refundedMinor", i.allow_partial AS "allowPartial", i.due_date AS "dueDate",
   i.created_at AS "createdAt", i.sent_at AS "sentAt", i.paid_at AS "paidAt", i.voided_at AS "voidedAt"`;
 
 const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent AS "discountPercent", i.notes, i.language,
@@ -157,6 +159,7 @@ function factsOf(row: Row): InvoiceFacts {
     paidMinor: BigInt(row.paidMinor),
     creditedMinor: BigInt(row.creditedMinor),
     overpaidMinor: BigInt(row.overpaidMinor),
+    refundedMinor: BigInt(row.refundedMinor),
   };
 }
 

@@ -23,6 +23,8 @@ export interface InvoiceFacts {
   paidMinor: bigint;
   creditedMinor: bigint;
   overpaidMinor: bigint;
+  /** What of its payments was refunded; only read for lists and details. */
+  refundedMinor?: bigint;
   allowPartial: boolean;
   dueDate: string | null;
   createdAt: Date;
@@ -110,6 +112,7 @@ export function invoiceView(invoice: InvoiceFacts, { paymentUrl, now, need }: Sh
     sent_at: invoice.sentAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
     voided_at: invoice.voidedAt?.toISOString() ?? null,
+    ...(invoice.refundedMinor !== undefined && { refunded_amount: major(invoice.refundedMinor) }),
   };
 }
 
