@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform?.proveAndStop());
 
 /** Kinds of fields by the names of their rules: whether marks are dropped from them, and blanks within them. */
-const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name', 'search-text', 'url'];
+const OF_TEXT = ['text', 'lines', 'metadata', 'https-url-or-text', 'name', 'search-text', 'url', 'https-url'];
 const OF_CODES = [
   'amount',
   'code',
@@ -69,6 +69,7 @@ const OF_KIND: Record<string, unknown> = {
   'search-text': 'Ada',
   text: 'Ada Lovelace',
   url: 'https://shop.example/a?b=1',
+  'https-url': 'https://shop.example/a?b=1',
   usertag: 'ada_1',
   uuid: '01939d2f-0000-7000-8000-000000000000',
 };
