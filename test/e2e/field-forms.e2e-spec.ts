@@ -80,6 +80,7 @@ const LISTS: Record<string, string> = {
   events: 'payment.success',
   payment_methods: 'card',
   scopes: 'wallet:read',
+  suggested_amounts: '12.50',
   types: 'payment.success',
   webhook_events: 'payment.success',
 };

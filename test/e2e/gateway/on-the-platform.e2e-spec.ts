@@ -4,7 +4,7 @@ import { Config } from '@app/config';
 import { PaymentGatewaysService } from '@app/charges';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
-import { createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';
+import { ActivityLog, createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';
 import { CARDS } from '../../support/test-cards';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { chargeOf } from './gateway-stack';
@@ -15,8 +15,9 @@ import { chargeOf } from './gateway-stack';
   providers: [
     { provide: PinVerifier, useValue: {} },
     { provide: VerifiedTokenCache, useValue: {} },
+    { provide: ActivityLog, useValue: {} },
   ],
-  exports: [PinVerifier, VerifiedTokenCache],
+  exports: [PinVerifier, VerifiedTokenCache, ActivityLog],
 })
 class NoCredentials {}
 

@@ -13,6 +13,7 @@ import { BvnTrials, freshNumber } from '../kyc/bvns';
 import { KybTrials } from '../kyc/kybs';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { KycDesk } from '../../support/kyc-desk';
+import { pendingRefund } from '../../support/refunds';
 
 type AnyAggregate = Aggregate & Record<string, unknown>;
 
@@ -58,6 +59,10 @@ describe('rows of aggregates', () => {
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
     const key = merchant.live.secret_key;
+    await pendingRefund(platform, merchant);
+    const brand = { display_name: 'Okafor “Books”', color: '#0f766e', pin: merchant.pin };
+    const path = 'business.php?section=brand&action=update';
+    expect((await platform.post('business', path, brand, { token: merchant.token })).status).toBe(200);
     const subscriptions = (action: string, body: object) =>
       platform.post('checkout', `subscriptions.php?action=${action}`, body, { key });
     const terms = { name: 'Gold “1”', amount: 50, currency: 'NGN', interval: 'monthly' };

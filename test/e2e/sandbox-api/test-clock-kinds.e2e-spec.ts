@@ -95,7 +95,7 @@ describe('work under a test clock', () => {
     const kinds = platform.inside('scheduler', SpaceSourcesService).inOrder.map(({ kind }) => kind);
     expect(kinds).toEqual([
       ...['session_expired', 'invoice_expired', 'subscription_billed', 'card_charged'],
-      ...['invoice_overdue', 'invoice_reminder', 'escrow_deadline', 'webhook_retry'],
+      ...['invoice_overdue', 'invoice_reminder', 'escrow_deadline', 'webhook_retry', 'refund_completed'],
     ]);
   });
 
