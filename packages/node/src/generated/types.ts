@@ -1001,6 +1001,7 @@ export interface components {
             pin?: string | number;
         };
         Invoice: {
+            refunded_amount?: number;
             id: string;
             invoice_number: string;
             status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
@@ -1069,6 +1070,7 @@ export interface components {
             language: string;
             reminders: boolean;
             qr_svg: string;
+            refunded_amount?: number;
             id: string;
             invoice_number: string;
             status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
@@ -3366,6 +3368,7 @@ export interface components {
             language: string;
             reminders: boolean;
             qr_svg: string;
+            refunded_amount?: number;
             id: string;
             invoice_number: string;
             status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
