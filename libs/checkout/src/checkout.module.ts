@@ -140,6 +140,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     UnappliedPaymentsService,
     SetAsidePaymentsService,
     RefundCreationService,
+    RefundablePaymentsService,
     RefundRepository,
     RefundListsService,
     WalletQuotesService,

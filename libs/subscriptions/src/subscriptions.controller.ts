@@ -1,5 +1,5 @@
 import { Body, Inject, Query } from '@nestjs/common';
-import { SessionTokensService } from '@app/checkout';
+import { REFUND_REFUSALS, refundView, requestIn, SessionTokensService } from '@app/checkout';
 import type { HostName } from '@app/config';
 import {
   type AppCaller,
@@ -15,7 +15,7 @@ import {
   PostAction,
   WireController,
 } from '@app/http';
-import { invalid, Money } from '@app/kernel';
+import { invalid, Money, parseMajorToMinor } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { UpdateCustomer } from './customers/commands/update-customer';
 import type { OwnSubscriptionFacts } from './customers/own-subscription.view';
@@ -29,6 +29,7 @@ import { SubscriptionTokensService } from './subscriptions/subscription-tokens.s
 import { CancelPlanChange } from './commands/cancel-plan-change';
 import { CancelSubscription } from './commands/cancel-subscription';
 import { ChangePlan } from './commands/change-plan';
+import { RefundInvoice } from './commands/refund-invoice';
 import { ResumeSubscription } from './commands/resume-subscription';
 import { SubscribeCustomer } from './commands/subscribe-customer';
 import { planChangeView } from './subscriptions/plan-change.view';
@@ -38,6 +39,7 @@ import { type SubscriptionFacts, subscriptionView } from './subscriptions/subscr
 import {
   CancelSubscriptionBody,
   ChangePlanBody,
+  RefundInvoiceBody,
   SubscribeBody,
   SubscriptionBody,
   SubscriptionListQuery,
@@ -100,6 +102,24 @@ export class SubscriptionsController {
     for (const field of IMMUTABLE) if (body[field] != null) throw immutableField(field);
     const changes = { name: name ?? undefined, metadata: metadata ?? undefined, active: active ?? undefined };
     return this.commands.answer(context, new UpdatePlan(ownerId, mode, body.plan_id, changes), planShown);
+  }
+
+  @PostAction('refund', {
+    credentials: ['secret-key'],
+    scope: 'charges:create',
+    summary: 'Refund a paid invoice, in part or in full, however it was paid',
+    rate: 'refund',
+    idempotent: true,
+    refusals: REFUND_REFUSALS,
+  })
+  refund(
+    @By() { ownerId, mode }: AppCaller,
+    @Context() context: RequestContext,
+    @Body() body: RefundInvoiceBody,
+  ) {
+    const request = requestIn(body, body.amount === undefined ? null : parseMajorToMinor(body.amount));
+    const command = new RefundInvoice({ ownerId, mode }, body.invoice_id, request);
+    return this.commands.answer(context, command, (refund) => ({ refund: refundView(refund) }));
   }
 
   @GetAction('list-plans', { ...READ, summary: 'Plans of the account, newest first' })

@@ -55,6 +55,7 @@ import { CancelPlanChangeHandler } from './commands/cancel-plan-change';
 import { ChangePlanHandler } from './commands/change-plan';
 import { BillNextCycleHandler } from './commands/bill-next-cycle';
 import { CancelSubscriptionHandler } from './commands/cancel-subscription';
+import { RefundInvoiceHandler } from './commands/refund-invoice';
 import { ResumeSubscriptionHandler } from './commands/resume-subscription';
 import { SubscribeCustomerHandler } from './commands/subscribe-customer';
 import { BillSubscriptions } from './jobs/bill-subscriptions';
@@ -97,6 +98,7 @@ import { SubscriptionReaderService } from './subscription-reader.service';
     UpdatePlanHandler,
     SubscribeCustomerHandler,
     CancelSubscriptionHandler,
+    RefundInvoiceHandler,
     ResumeSubscriptionHandler,
     ChangePlanHandler,
     CancelPlanChangeHandler,

@@ -72,6 +72,17 @@ const trial: Step = async (stage) => {
   return (await subscribed(stage, plan_id)).subscription.subscription_id;
 };
 
+/** The first invoice of a subscription, which a card has paid. */
+const paidInvoice: Step = async (stage) => {
+  const plan_id = (await stage.value('plan')) as string;
+  const { invoice } = (await subscribed(stage, plan_id)) as unknown as {
+    invoice: { invoice_id: string; checkout_session_id: string };
+  };
+  const payment = { session_id: invoice.checkout_session_id, card: cardOf(CARDS.approved) };
+  await stage.post(hostOf(stage), 'sessions.php?action=pay-card', payment);
+  return invoice.invoice_id;
+};
+
 const refundId = (made: unknown) => (made as { refund: { refund_id: string } }).refund.refund_id;
 
 export const CHECKOUT_STEPS: Record<string, Step> = {
@@ -113,6 +124,7 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     await stage.post('checkout', 'sessions.php?action=pay-card', payment, { key });
     return made.session_id;
   },
+  paid_subscription_invoice: paidInvoice,
   refund: async (stage) => {
     const body = { session_id: await stage.value('paid_session'), amount: 1000, reason: 'Sold out' };
     return refundId(await stage.post(hostOf(stage), 'sessions.php?action=refund', body));

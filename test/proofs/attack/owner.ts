@@ -22,7 +22,16 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  ...['payroll', 'sign-in', 'invoice', 'link', 'payout-account', 'plan', 'subscription'],
+  ...[
+    'payroll',
+    'sign-in',
+    'invoice',
+    'link',
+    'payout-account',
+    'plan',
+    'subscription',
+    'subscription-invoice',
+  ],
   ...['joined-subscription', 'account', 'member', 'invitation'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
@@ -159,6 +168,8 @@ export class Owner {
     const made = await send('subscribe', { plan_id, customer: { email: 'subscriber@example.com' } });
     const { subscription_id } = made.subscription as { subscription_id: string };
     this.objects[mode].set('subscription', subscription_id);
+    const { invoice_id } = made.invoice as { invoice_id: string };
+    this.objects[mode].set('subscription-invoice', invoice_id);
   }
 
   private async makeTeam(): Promise<void> {

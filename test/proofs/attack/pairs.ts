@@ -48,6 +48,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'features.php/payment-links id': 'link',
   plan_id: 'plan',
   subscription_id: 'subscription',
+  'subscriptions.php/refund invoice_id': 'subscription-invoice',
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',

@@ -40,6 +40,7 @@ export const ACTIONS = {
   '/api/subscriptions.php/create-plan': ['checkout', 'sandbox'],
   '/api/subscriptions.php/update-plan': ['checkout', 'sandbox'],
   '/api/subscriptions.php/subscribe': ['checkout', 'sandbox'],
+  '/api/subscriptions.php/refund': ['checkout', 'sandbox'],
   '/api/subscriptions.php/cancel': ['checkout', 'sandbox', 'app'],
   '/api/subscriptions.php/resume': ['checkout', 'sandbox', 'app'],
   '/api/subscriptions.php/change-plan': ['checkout', 'sandbox'],

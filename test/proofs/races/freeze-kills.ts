@@ -30,11 +30,7 @@ export class FreezeKills {
     private readonly userId: string,
   ) {}
 
-  static async open(
-    platform: Platform,
-    url: string,
-    userId: string,
-  ): Promise<FreezeKills> {
+  static async open(platform: Platform, url: string, userId: string): Promise<FreezeKills> {
     const proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
     return new FreezeKills(platform, proxy, url, userId);
   }

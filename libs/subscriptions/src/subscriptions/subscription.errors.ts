@@ -30,6 +30,8 @@ export const notOpen = () => invalidState('This subscription has ended.');
 export const invoiceIsCharged = () =>
   invalidState('An invoice is being charged to this card; pay it with another card to replace this one.');
 
+export const invoiceNotPaid = () => invalidState('This invoice is not paid, so there is nothing to refund.');
+
 export const nothingDue = () => invalidState('Nothing of this subscription can be paid now.');
 
 export const authorisesNothing = () =>

@@ -1,4 +1,5 @@
-import { Bool, Code, CompanyName, Email, HttpUrl, Nested, OffsetQuery, OneOf } from '@app/http';
+import { Amount, Bool, Code, CompanyName, Email, HttpUrl, Nested, OffsetQuery, OneOf } from '@app/http';
+import { RefundTermsBody } from '@app/checkout';
 import { PlanId } from '../plans/plans.dto';
 import { CHANGE_TIMES, type ChangeTime } from './plan-change.policy';
 import {
@@ -61,6 +62,14 @@ export class CancelSubscriptionBody {
 export class SubscriptionBody {
   @SubscriptionId()
   subscription_id: string;
+}
+
+export class RefundInvoiceBody extends RefundTermsBody {
+  @Code({ max: 100, description: 'inv_live_… or inv_test_…' })
+  invoice_id: string;
+
+  @Amount({ optional: true, description: 'Major units. All that is left unless given' })
+  amount?: unknown;
 }
 
 export class UpdateCustomerBody {

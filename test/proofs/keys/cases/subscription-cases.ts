@@ -76,7 +76,31 @@ export function subscriptionCases(cast: Cast): Cases {
     },
   });
 
+  /** The first invoice of a subscription, which a card has paid. */
+  const paidInvoice = async (host: Host) => {
+    const customer = { email: `${randomUUID()}@example.com` };
+    const made = await call(host, 'subscribe', { plan_id: await plan(host), customer });
+    const { invoice_id, checkout_session_id } = made.invoice as Record<string, string>;
+    const payment = { session_id: checkout_session_id, card: cardOf(CARDS.approved) };
+    await cast.post(host, 'sessions.php?action=pay-card', payment, await cast.keyOf(host)());
+    return { invoice_id: invoice_id!, sessionId: checkout_session_id! };
+  };
+
   return {
+    '/api/subscriptions.php/refund': {
+      path: `${PATH}refund`,
+      prepare: async (host) => {
+        const { invoice_id, sessionId } = await paidInvoice(host);
+        return {
+          body: { invoice_id },
+          otherBody: { invoice_id, amount: 1 },
+          credential: cast.keyOf(host),
+          effects: () =>
+            cast.count(`outbox WHERE type = 'refund.created' AND payload->>'sessionId' = $1`, sessionId),
+        };
+      },
+    },
+
     '/api/subscriptions.php/create-plan': {
       path: `${PATH}create-plan`,
       prepare: (host) => {
