@@ -23,6 +23,8 @@ const AUDITED = {
   'approvals/approve': 'approvals.approve',
   'approvals/refuse': 'approvals.refuse',
   'approvals/withdraw': 'approvals.withdraw',
+  'brands/approve': 'brands.approve',
+  'brands/reject': 'brands.reject',
   'deliveries/retry-parked': 'deliveries.retry-parked',
   'escrow/resolve': 'escrow.resolve',
   'fx/accept': 'fx.accept',
@@ -73,6 +75,7 @@ const READ = [
   'approvals.list',
   'audit.export',
   'audit.list',
+  'brands.list',
   'deliveries.list',
   'deliveries.parked',
   'escrow.disputes',
@@ -86,6 +89,7 @@ const READ = [
   'payouts.floats',
   'payouts.list',
   'queues.list',
+  'refunds.list',
   'subscriptions.charge-holds',
   'unapplied.list',
 ];
@@ -293,6 +297,16 @@ describe('the audit log', () => {
     return { body: { document_id: id, ...body }, subject: id, by: 'compliance' };
   };
 
+  /** A display name that waits for compliance. */
+  const proposed = async (): Promise<Prepared> => {
+    const { id, token, pin } = await platform.merchant();
+    const body = { display_name: 'Okafor Books', pin };
+    await platform.post('business', 'business.php?section=brand&action=update', body, { token });
+    const [brand] = await platform.sql<{ review_id: string }>('SELECT review_id FROM brands WHERE id = $1', [
+      id,
+    ]);
+    return { body: { review_id: brand!.review_id, reason }, subject: id, by: 'compliance' };
+  };
   const refunded =
     (make: (on: Platform) => Promise<string>, more: object = {}) =>
     async (): Promise<Prepared> => {
@@ -304,6 +318,8 @@ describe('the audit log', () => {
     'approvals/approve': approvable,
     'approvals/refuse': async () => ({ ...(await held({ reason })), staff: undefined }),
     'approvals/withdraw': async () => ({ ...(await held({ reason })), prepared: 1 }),
+    'brands/approve': proposed,
+    'brands/reject': proposed,
     'deliveries/retry-parked': parked,
     'escrow/resolve': disputed,
     'fx/accept': async () => {

@@ -17,6 +17,7 @@ import type { Escrows } from '../escrow/escrows';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
 import { completedRefund, paidSession, pendingRefund } from '../../support/refunds';
+import { Teams } from '../../support/teams';
 
 /** The simulated gateway has none: here it is refused. */
 const CARD_WIDGET = 'sessions.php?action=pay-card-init';
@@ -66,6 +67,7 @@ describe('X-Dry-Run', () => {
   let finance: TestStaff;
   let admin: TestStaff;
   let shop: Shop;
+  let teams: Teams;
   let depositor: Depositor;
   let escrows: Escrows;
   let send: DryRuns['send'];
@@ -79,6 +81,7 @@ describe('X-Dry-Run', () => {
     ({ platform, merchant, user, other, finance, shop, escrows } = dryRuns);
     ({ send, byUser, byOther, byShop, escrow } = dryRuns);
     admin = await platform.staff('admin');
+    teams = new Teams(platform);
     depositor = new Depositor(platform, user.id, { token: user.token });
   });
   afterAll(() => platform?.proveAndStop());
@@ -158,6 +161,16 @@ describe('X-Dry-Run', () => {
     return attempt!.id as string;
   };
 
+  /** A business with a member. */
+  const team = async () => {
+    const owner = await platform.merchant();
+    return { owner, member: await teams.member(owner, 'finance') };
+  };
+  const invited = async (): Promise<Request> => {
+    const [owner, person] = [await platform.merchant(), await teams.person()];
+    const token = await teams.invite(owner, person.email, 'finance');
+    return { host: 'business', body: { token }, options: { token: person.token } };
+  };
   /** A reversal that another member of staff has asked for, with the digest that approves it. */
   const held = async () => {
     const desk = new ApprovalsDesk(platform);
@@ -242,7 +255,8 @@ describe('X-Dry-Run', () => {
       ...byUser({ session_id: await opened(), pin: user.pin }),
       host: 'checkout',
     }),
-    'sessions.php?action=pay-bank-transfer': async () => byShop({ session_id: await opened() }, elsewhere),
+    'sessions.php?action=pay-bank-transfer': async () =>
+      byShop({ session_id: await opened() }, { ...elsewhere, account_name: undefined }),
     'sessions.php?action=pay-ussd': async () =>
       byShop({ session_id: await opened(), bank_code: '058' }, elsewhere),
     'sessions.php?action=pay-mobile-money': async () => {
@@ -358,6 +372,41 @@ describe('X-Dry-Run', () => {
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=settle': async () =>
       byFinance({ id: await unapplied(), refund_id: 'R-1' }),
+    'subscriptions.php?action=refund': async () => {
+      const body = { plan_id: await plan(), customer: { email: 'ada@example.com' } };
+      const { invoice } = (await send('subscriptions.php?action=subscribe', byShop(body))).body;
+      await shop.pay({ session_id: invoice.checkout_session_id }, CARDS.approved);
+      return byShop({ invoice_id: invoice.invoice_id });
+    },
+    'team.php?action=invite': async () => {
+      const { token, pin } = await platform.merchant();
+      const body = { email: 'grace@example.com', role: 'finance', pin };
+      return { host: 'business', body, options: { token } };
+    },
+    'team.php?action=revoke-invitation': async () => {
+      const owner = await platform.merchant();
+      const body = { email: 'grace@example.com', role: 'finance', pin: owner.pin };
+      const { token } = owner;
+      const invited = await platform.post('business', 'team.php?action=invite', body, { token });
+      const { invitation_id } = invited.body;
+      return { host: 'business', body: { invitation_id }, options: { token } };
+    },
+    'team.php?action=set-role': async () => {
+      const { owner, member } = await team();
+      const body = { user_id: member.id, role: 'support', pin: owner.pin };
+      return { host: 'business', body, options: { token: owner.token } };
+    },
+    'team.php?action=remove': async () => {
+      const { owner, member } = await team();
+      const body = { user_id: member.id, pin: owner.pin };
+      return { host: 'business', body, options: { token: owner.token } };
+    },
+    'team.php?action=leave': async () => {
+      const { owner, member } = await team();
+      return { host: 'business', body: { account_id: owner.id }, options: { token: member.ownToken } };
+    },
+    'team.php?action=accept': async () => invited(),
+    'team.php?action=decline': async () => invited(),
     'sessions.php?action=refund': async () => ({
       host: 'checkout',
       body: { session_id: await paidSession(platform, merchant) },

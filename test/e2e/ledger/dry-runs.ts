@@ -78,7 +78,7 @@ export function likened(body: unknown): unknown {
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
       .replace(/\/(pay|invoice|link|subscription)\/[^"]+/g, '/$1/<token>')
       .replace(/("(?:qr_svg|code)":)"(?:[^"\\]|\\.)+"/g, '$1"<text>"')
-      .replace(/"(plan|sub|inv|cs)_(live|test)_\w+"/g, '"<$1>"')
+      .replace(/"(plan|sub|inv|cs|rf)_(live|test)_\w+"/g, '"<$1>"')
       .replace(/"id":\d+/g, '"id":"<id>"')
       .replace(/("(?:tx_ref|session_id|request_id|session_token|reference)":)(?:"[^"]+"|\d+)/g, '$1"<id>"'),
   );
