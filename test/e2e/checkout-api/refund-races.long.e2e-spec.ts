@@ -1,3 +1,5 @@
+import { Commands } from '@app/write-path';
+import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import { httpClient, outcomeOf } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -79,6 +81,22 @@ describe('Refunds over two processes', () => {
     expect((await refundAt(1, { session_id })).body.refund).toMatchObject({ amount: 1 });
     await platform.runJobs();
     expect(await sums(session_id)).toMatchObject({ parts: 34, face: '10000', charge: '10000' });
+  });
+
+  it('are sent one after another, so that the company has one request of a payment at a time', async () => {
+    const session_id = await paid({ amount: 100 });
+    for (const amount of [60, 40]) await refundAt(0, { session_id, amount });
+    const rows = await platform.sql<{ id: string }>(
+      'SELECT id FROM refunds WHERE session_id = $1 ORDER BY created_at',
+      [session_id],
+    );
+    const claim = ({ id }: { id: string }) =>
+      platform.inside('scheduler', Commands).execute(new ClaimRefund(id));
+    expect(await claim(rows[0]!)).toMatchObject({ providerId: null });
+    expect(await claim(rows[1]!)).toBeNull();
+    platform.clock.advance({ minutes: 6 });
+    await platform.runJobs();
+    expect(await sums(session_id)).toMatchObject({ parts: 2, first: 'completed', last: 'completed' });
   });
 
   it('and withdrawals of the same money never take more than there is', async () => {
