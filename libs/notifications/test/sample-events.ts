@@ -526,7 +526,10 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(
     RefundCompleted,
     {
-      ...{ ...merchantRefund, status: 'completed', endedAt: AT, rail: 'wallet' },
+      ...merchantRefund,
+      status: 'completed',
+      endedAt: AT,
+      rail: 'wallet',
       payer: { ownerId: 'payer-id', accountId: 'account-1' },
     },
     'to a wallet',
