@@ -5,8 +5,13 @@ import type { HttpAnswer } from './http-client';
 import type { TestUser } from './people';
 import type { Platform } from './platform';
 
+/** Someone with two-factor authentication. */
+export interface TestPerson extends TestUser {
+  totpSecret: string;
+}
+
 /** A member with a session that acts for the account, and one of their own. */
-export interface TestMember extends TestUser {
+export interface TestMember extends TestPerson {
   /** Of the session of the member's own account. */
   ownToken: string;
 }
@@ -21,12 +26,11 @@ export class Teams {
     this.authenticators = new Authenticators(platform);
   }
 
-  /** A person with two-factor authentication. */
-  async person(): Promise<TestUser> {
+  async person(): Promise<TestPerson> {
     const user = await this.platform.signUp();
-    await this.authenticators.turnOn(user);
+    const { secret } = await this.authenticators.turnOn(user);
     await this.platform.sessionChangesProcessed();
-    return user;
+    return { ...user, totpSecret: secret };
   }
 
   /** A new member of the team. */

@@ -1,3 +1,4 @@
+import { liveRefund } from './account-lists';
 import type { List, Readers } from './list';
 import { newId } from './row-source';
 
@@ -30,6 +31,26 @@ export const STAFF_LISTS: readonly List[] = [
     }),
     time: 'ended_at',
     field: 'id',
+  },
+  {
+    ...admin('refunds', 'list'),
+    table: 'refunds',
+    like: `SELECT * FROM refunds WHERE mode = 'live' AND source = 'merchant' LIMIT 1`,
+    fresh: (unique) => ({ ...liveRefund(unique), status: 'pending', ended_at: null }),
+    time: 'created_at',
+    field: 'refund_id',
+    column: 'refund_id',
+    filter: '&status=completed',
+  },
+  {
+    ...admin('brands', 'list'),
+    table: 'brands',
+    like: { version: 1, name_status: 'pending', proposed_name: 'A shop' },
+    fresh: () => ({ review_id: newId() }),
+    related: user('id'),
+    time: 'proposed_at',
+    field: 'review_id',
+    column: 'review_id',
   },
   {
     ...admin('payouts', 'list'),

@@ -8,6 +8,7 @@ import { openShop } from '../../support/shop';
 import { type Host } from './case';
 
 type Credential = () => Promise<CallOptions>;
+type SignedIn = Pick<TestUser, 'email' | 'password' | 'token'> & { totpSecret?: string };
 
 /** The accounts and credentials of the cases, and preparations that several cases share. */
 export class Cast {
@@ -59,16 +60,20 @@ export class Cast {
   }
 
   async staff(role: 'finance' | 'admin'): Promise<Credential> {
-    const { email, password, totpSecret, token } = await this.clerks[role]();
-    // The code of the current time step is already used.
+    return this.continuing(await this.clerks[role]());
+  }
+
+  /** The session that the person has on the business host, and later ones with the second factor, where there is one. */
+  continuing({ email, password, token, totpSecret }: SignedIn): Credential {
+    // The code of the current time step may be used already.
     const since = this.platform.clock.now().getTime();
     if (!this.tokens.has(email)) this.tokens.set(email, { token: Promise.resolve(token), since });
-    const epoch = () => this.platform.clock.unixSeconds();
+    const code = (secret: string) => generateSync({ secret, epoch: this.platform.clock.unixSeconds() });
     return () =>
       this.signedIn('business', email, () => ({
         email,
         password,
-        totp_code: generateSync({ secret: totpSecret, epoch: epoch() }),
+        ...(totpSecret && { totp_code: code(totpSecret) }),
       }));
   }
 

@@ -10,6 +10,7 @@ import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
 import { subscriptionCases } from './subscription-cases';
+import { teamCases } from './team-cases';
 import { walletCases } from './wallet-cases';
 
 export type { Cases, Host, Trial } from './case';
@@ -29,5 +30,6 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...subscriptionCases(cast),
     ...payoutCases(cast),
     ...staffCases(cast),
+    ...teamCases(cast),
   };
 }

@@ -95,10 +95,9 @@ export function sessionCases(cast: Cast): Cases {
       async () => {
         const owner = await cast.platform.merchant();
         const session_id = await paidSession(cast.platform, owner);
-        const { token, pin } = owner;
         return {
-          body: { session_id, pin },
-          credential: () => Promise.resolve({ token }),
+          body: { session_id, pin: owner.pin },
+          credential: cast.continuing(owner),
           sessionId: session_id,
         };
       },
