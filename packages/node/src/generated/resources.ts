@@ -443,6 +443,8 @@ export interface SubscriptionsResource {
   listInvoices(query: Query<'subscriptionsListInvoices'>, options?: RequestOptions): Promise<Answer<'subscriptionsListInvoices'>>;
   /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. */
   listPlans(input?: undefined, options?: RequestOptions): Promise<Answer<'subscriptionsListPlans'>>;
+  /** Refund a paid invoice, in part or in full, however it was paid. Scope of secret keys: `charges:create`. */
+  refund(body: Body<'subscriptionsRefund'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsRefund'>>;
   /** Undo a scheduled cancellation. Scope of secret keys: `subscriptions:create`. */
   resume(body: Body<'subscriptionsResume'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsResume'>>;
   /** One subscription. Scope of secret keys: `subscriptions:read`. */
@@ -809,6 +811,7 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   list: ['paged', A1],
   listInvoices: ['get', A1],
   listPlans: ['get', A1],
+  refund: ['idempotent', A0],
   resume: ['idempotent', A0],
   retrieve: ['get', A1],
   retrievePlan: ['get', A1],

@@ -2063,6 +2063,24 @@ export interface components {
             /** @description Unix seconds at which it happened */
             timestamp: number;
         };
+        RefundInvoiceBody: {
+            /** @description Shown to the payer */
+            reason?: string;
+            /** @description Your reference; a second refund with it is refused */
+            refund_ref?: string;
+            /**
+             * Format: email
+             * @description Where the payer is written to; that of the payment unless given
+             */
+            customer_email?: string;
+            /** @description inv_live_… or inv_test_… */
+            invoice_id: string;
+            /**
+             * @description Major units. All that is left unless given
+             * @example 2500.5
+             */
+            amount?: number | string;
+        };
         RefundReturnedEvent: {
             /** @constant */
             event: "refund.returned";
@@ -4849,6 +4867,40 @@ export interface operations {
                         success: true;
                     } & {
                         data: components["schemas"]["Plan"][];
+                    };
+                };
+            };
+        };
+    };
+    subscriptionsRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInvoiceBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        refund: components["schemas"]["Refund"];
                     };
                 };
             };
