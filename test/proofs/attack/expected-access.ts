@@ -117,6 +117,8 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   [/^\/(pay|escrow|challenge|invoice|subscription|report)\/:token/, 'pages whose address is the credential'],
   [/^\/link\/:code/, 'pages for anyone who was given their address'],
   [/^\/(reset-password|not-me)$/, 'the page of a mailed link'],
+  [/^\/forgot-password$/, 'the page on which people ask for that link'],
+  [/^\/brand\/:file$/, 'logos, which every payer sees'],
   [/^\/staff-setup$/, 'the page of a set-up link'],
   [/^\/admin\/queues/, 'the board checks a cookie of its own'],
   [/^\/health\/|^\/metrics$/, 'probes'],

@@ -102,10 +102,16 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /** Optional fields without which their action does nothing. */
-const NEEDED: ReadonlySet<string> = new Set(['/api/subscriptions.php/update-customer email']);
+const NEEDED: ReadonlySet<string> = new Set([
+  '/api/subscriptions.php/update-customer email',
+  '/api/features.php/payment-links/update active',
+]);
 
-/** The response of a list that the id of another owner's object filters. */
-export const EMPTY = '200 {"success":true,"data":[]}';
+/** The responses of lists that the id of another owner's object filters. */
+const EMPTY = '200 {"success":true,"data":[]}';
+const EMPTY_PAGE =
+  '200 {"success":true,"data":{"data":[],"total":0,"page":1,"per_page":20,"total_pages":0,"has_next":false,"has_prev":false,"next_cursor":null}}';
+export const EMPTY_LISTS: ReadonlySet<string> = new Set([EMPTY, EMPTY_PAGE]);
 
 /** One request that names an object of another owner in one of its fields. */
 export interface Pair {
@@ -123,6 +129,9 @@ export interface Pair {
  */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'business business.php/webhooks/list session': EMPTY,
+  'business business.php/payments/refunds session': EMPTY_PAGE,
+  'checkout sessions.php/refunds secret-key': EMPTY_PAGE,
+  'sandbox sessions.php/refunds secret-key': EMPTY_PAGE,
   'checkout sessions.php/pay-wallet session': 'open',
   'checkout sessions.php/pay-wallet secret-key': '403 SESSION_REQUIRED',
   'checkout sessions.php/pay-wallet checkout-session': '401 UNAUTHENTICATED',
