@@ -5,7 +5,7 @@ import type { HttpAnswer } from './http-client';
 import type { TestUser } from './people';
 import type { Platform } from './platform';
 
-/** Someone with two-factor authentication. */
+/** A person with two-factor authentication. */
 export interface TestPerson extends TestUser {
   totpSecret: string;
 }

@@ -99,7 +99,7 @@ describe('Refunds over two processes', () => {
     expect(await sums(session_id)).toMatchObject({ parts: 2, first: 'completed', last: 'completed' });
   });
 
-  it('and withdrawals of the same money never take more than there is', async () => {
+  it('never take more than there is, also with withdrawals of the same money at once', async () => {
     const poor = await platform.merchant();
     const theirs = new Shop(platform, 'checkout', poor.live.secret_key);
     const open = await theirs.open({ amount: 100 });
