@@ -136,6 +136,9 @@ export async function sendRefunds(world: World, { platform }: Service): Promise<
   world.books.move('unapplied', 'NGN', -world.refundsDue);
   world.books.move('card-gateway-clearing', 'NGN', world.refundsDue);
   world.refundsDue = 0n;
+  world.books.move('refunds-in-transit', 'NGN', -world.refundsInTransit);
+  world.books.move('card-gateway-clearing', 'NGN', world.refundsInTransit);
+  world.refundsInTransit = 0n;
 }
 
 async function dispute(service: Service, escrow: Escrow): Promise<void> {

@@ -33,6 +33,7 @@ export interface ReferenceJournal {
     | 'deposit'
     | 'checkout'
     | 'invoice'
+    | 'refund'
     | 'reversal'
     | 'escrow_lock'
     | 'escrow_release'
@@ -165,20 +166,31 @@ export class ReferenceBooks {
    */
   charged(minor: bigint, currency: Currency): bigint | null {
     if (currency === 'NGN') return minor;
-    const set = this.checkoutRates.get(currency);
-    const live = this.nairaFor(currency);
-    if (!set) return null;
-    const [ours, theirs] = [set.over * live.under, live.over * set.under];
-    const difference = ours > theirs ? ours - theirs : theirs - ours;
-    if (this.live(currency) && this.live('NGN') && difference * 100n > theirs * 2n) return null;
-    const rate = theirs > ours ? live : set;
-    return (minor * rate.over + rate.under - 1n) / rate.under;
+    const rate = this.checkoutRate(currency)?.most;
+    return rate ? (minor * rate.over + rate.under - 1n) / rate.under : null;
+  }
+
+  /** What it costs to return so many kobo, rounded up: at the lesser one of these rates. Null as for a charge. */
+  costOf(charge: bigint, currency: Currency): bigint | null {
+    if (currency === 'NGN') return charge;
+    const rate = this.checkoutRate(currency)?.least;
+    return rate ? (charge * rate.under + rate.over - 1n) / rate.over : null;
   }
 
   /** The newest live rate of any age: naira for one unit of the currency. */
   nairaFor(currency: Currency): Ratio {
     const [source, naira] = [this.rates.get(currency)!, this.rates.get('NGN')!];
     return { over: naira.over * source.under, under: naira.under * source.over };
+  }
+
+  private checkoutRate(currency: Currency): { least: Ratio; most: Ratio } | null {
+    const set = this.checkoutRates.get(currency);
+    const live = this.nairaFor(currency);
+    if (!set) return null;
+    const [ours, theirs] = [set.over * live.under, live.over * set.under];
+    const difference = ours > theirs ? ours - theirs : theirs - ours;
+    if (this.live(currency) && this.live('NGN') && difference * 100n > theirs * 2n) return null;
+    return theirs > ours ? { least: set, most: live } : { least: live, most: set };
   }
 
   /** Books lines on wallets and changes of the service's accounts as one booking. */

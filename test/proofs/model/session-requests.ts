@@ -36,7 +36,8 @@ export function open(
       learn: ({ body }) => {
         const id = body.session_id as string;
         const expiresAt = books.now + minutes * 60_000;
-        sessions.push({ account, id, minor, escrowFee, currency, orderRef, status: 'pending', expiresAt });
+        const unpaid = { status: 'pending', paid: null, refunded: 0n, returned: 0n } as const;
+        sessions.push({ account, id, minor, escrowFee, currency, orderRef, expiresAt, ...unpaid });
       },
     }),
   };
@@ -118,6 +119,7 @@ export function chargedFor(
 function complete({ books, escrows }: World, session: Session, charged: bigint): void {
   const { account, currency, minor, escrowFee, orderRef } = session;
   session.status = 'completed';
+  session.paid = { charged, at: books.now };
   const wallet = books.accounts[account]!.ensure(currency);
   const moves: ServiceMove[] = [
     ['card-gateway-clearing', 'NGN', -charged],

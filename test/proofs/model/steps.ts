@@ -30,6 +30,7 @@ import { freezes } from './freeze-steps';
 import { foldsDone, reportsRead } from './report-steps';
 import type { Service } from './service';
 import { plansChanged } from './plan-change-steps';
+import { sessionsRefunded } from './refund-steps';
 import { reversals } from './reversal-steps';
 import {
   guestsPaid,
@@ -134,6 +135,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [1, otherWalletsRefused],
   [1, sessionsExpired],
   [1, lateMoney],
+  [4, sessionsRefunded],
   [4, escrowsCreated],
   [4, escrowsEnded],
   [1, portalsUsed],

@@ -28,6 +28,11 @@ export interface Session {
   orderRef: string;
   status: 'pending' | 'completed' | 'expired';
   expiresAt: number;
+  /** The charge of the card in NGN; null until it is paid. */
+  paid: { charged: bigint; at: number } | null;
+  /** Of the price, and of the charge. */
+  refunded: bigint;
+  returned: bigint;
 }
 
 export interface PaymentRequest {
@@ -141,12 +146,14 @@ export class World {
   readonly links: PaymentLink[] = [];
   readonly plans: Plan[] = [];
   readonly subscriptions: Subscription[] = [];
-  /** What became of changes of plan, of subscriptions from browsers and of changes of the customer. */
+  /** What became of changes of plan, of subscriptions from browsers, of changes of the customer and of refunds. */
   readonly outcomes: string[] = [];
   /** The last number given, by kind, account and year. */
   private readonly series = new Map<string, number>();
   /** Refunds that the card company has to send, in NGN. */
   refundsDue = 0n;
+  /** Refunds of merchants that the card company has to send, in NGN. */
+  refundsInTransit = 0n;
   /** The account that compliance has frozen. */
   frozen: number | null = null;
   /** Every request with a key, to be repeated later. */
