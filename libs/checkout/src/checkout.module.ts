@@ -40,6 +40,7 @@ import { DecideRefundHandler } from './refunds/commands/decide-refund';
 import { RefundRepository } from './refunds/refund.repository';
 import { UnappliedPayment } from './refunds/unapplied-payment.aggregate';
 import { UnappliedPaymentRepository } from './refunds/unapplied-payment.repository';
+import { RefuseReversalOfRefunded } from './refunds/listeners/refuse-reversal-of-refunded';
 import { RefundUnappliedPayments } from './refunds/listeners/refund-unapplied-payments';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
@@ -134,6 +135,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     EndSessionsOfClosedAccount,
     RefundReturnedEscrows,
     RefundUnappliedPayments,
+    RefuseReversalOfRefunded,
   ],
   exports: [
     CheckoutSessionRepository,

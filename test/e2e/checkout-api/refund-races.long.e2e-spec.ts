@@ -128,6 +128,31 @@ describe('Refunds over two processes', () => {
     await platform.runJobs();
   });
 
+  it('exclude a reversal of the same payment by staff, also at once', async () => {
+    const finance = await platform.staff('finance');
+    const reverse = async (session_id: string) => {
+      const [journal] = await platform.sql<{ id: string }>(
+        `SELECT journal_id AS id FROM ledger.once WHERE key = 'checkout ' || $1`,
+        [session_id],
+      );
+      const body = { transaction_id: journal!.id, reason: 'Paid by mistake' };
+      const path = 'admin.php?section=ledger&action=reverse';
+      return platform.post('business', path, body, { token: finance.token });
+    };
+    const refunded = await paid({ amount: 10 });
+    expect(outcomeOf(await refundAt(0, { session_id: refunded, amount: 1 }))).toBe('200 OK');
+    expect(outcomeOf(await reverse(refunded))).toBe('409 INVALID_STATE');
+    const reversed = await paid({ amount: 10 });
+    expect(outcomeOf(await reverse(reversed))).toBe('200 OK');
+    expect(outcomeOf(await refundAt(0, { session_id: reversed }))).toBe('409 INVALID_STATE');
+    for (let round = 0; round < 6; round++) {
+      const session_id = await paid({ amount: 10 });
+      const both = await Promise.all([refundAt(round, { session_id }), reverse(session_id)]);
+      expect(both.map(outcomeOf).sort()).toEqual(['200 OK', '409 INVALID_STATE']);
+    }
+    await platform.runJobs();
+  });
+
   it('return the payments of an invoice, which stays paid', async () => {
     const billing = new Billing(platform, merchant, 'live');
     const { id, payment_url } = await billing.sent();

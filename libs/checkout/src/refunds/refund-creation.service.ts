@@ -1,15 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { FxService } from '@app/fx';
+import { REVERSAL_KEY } from '@app/ledger';
 import { addSeconds, Clock, Money, Times } from '@app/kernel';
 import { WalletAccountsService } from '@app/wallet';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
+import { checkoutKey } from '../money/checkout.money';
 import { PayeesQueries } from '../sessions/payees.queries';
 import { Refund } from './refund.aggregate';
 import { type RefundAmounts, refundAmounts } from './refund-amount.policy';
 import {
   paidTooLongAgo,
+  paymentReversed,
   payerHasClosed,
   refundRateMissing,
   refundRefTaken,
@@ -39,6 +42,9 @@ export interface RefundRequest {
 const SO_FAR = `SELECT coalesce(sum(face_minor), 0) AS refunded, coalesce(sum(charge_minor), 0) AS returned, count(*)::int AS parts
                   FROM refunds WHERE payment_id = $1 AND source = 'merchant' AND status <> 'failed' AND returned_at IS NULL`;
 
+/** Whether staff have reversed the payment of the session in `$1`. */
+const REVERSED = `SELECT 1 FROM ledger.once p JOIN ledger.once r ON r.key = '${REVERSAL_KEY}' || p.journal_id WHERE p.key = $1`;
+
 /** Refunds payments for their merchants: the one way in which such a refund is created. */
 @Injectable()
 export class RefundCreationService {
@@ -61,6 +67,7 @@ export class RefundCreationService {
     if (known) throw refundRefTaken(known.refundId);
     const now = await this.times.of(payment);
     if (addSeconds(payment.paidAt, REFUND_DAYS * DAY_SECONDS) < now) throw paidTooLongAgo(REFUND_DAYS);
+    await this.requireStanding(payment);
     const amounts = await this.amountsOf(payment, request);
     const debited = await this.costOf(amounts);
     const { accountId, payer } = await this.walletsOf(payment);
@@ -86,6 +93,15 @@ export class RefundCreationService {
     );
     this.refunds.add(refund);
     return refund;
+  }
+
+  /** The commit starts over where staff reverse the payment first. */
+  private async requireStanding({ sessionId }: RefundablePayment): Promise<void> {
+    if (sessionId === null) return;
+    const parameters = [checkoutKey(sessionId)];
+    const { rowCount } = await this.pool.query(REVERSED, parameters);
+    if (rowCount! > 0) throw paymentReversed();
+    this.unit.stage({ sql: `SELECT 1 WHERE NOT EXISTS (${REVERSED})`, parameters, expectedRows: 1 });
   }
 
   private async amountsOf(

@@ -55,6 +55,12 @@ export const refundRateMissing = (from: string, to: string) =>
     { decidedOnState: true },
   );
 
+export const paymentReversed = () =>
+  invalidState('Staff have reversed this payment, so there is nothing to refund.');
+
+export const refundedAlready = () =>
+  invalidState('Something of this payment is refunded, so it cannot be reversed.');
+
 export const refundRefTaken = (refundId: string) =>
   new DomainError(
     'conflict',
