@@ -38,6 +38,7 @@ const RANDOM = new RegExp(
 const MADE_UP: readonly [RegExp, string][] = [
   [/\b([a-z]+)_\d{6}\b/g, '$1_204816'],
   [/\buser-[0-9a-f]{10}(?=@|%40)/g, 'ada'],
+  [/\bhelp-[0-9a-f]{10}(?=@)/g, 'help'],
   [/\b10\.\d+\.\d+\.\d+\b/g, '203.0.113.7'],
   [/(?<!\d)99\d{8}(?!\d)/g, '9912345678'],
 ];
