@@ -110,7 +110,7 @@ describe('A brand', () => {
     ['support_url', 'http://books.example'],
     ['support_url', 'javascript:alert(1)'],
     ['terms_url', 'https://user:secret@books.example'],
-    ['support_email', 'nobody'],
+    ['support_email', 'no address'],
     ['postal_address', 'x'.repeat(201)],
     ['display_name', 'x'],
     ['display_name', 'x'.repeat(61)],

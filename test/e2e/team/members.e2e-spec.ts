@@ -82,7 +82,7 @@ describe('A team', () => {
 
     it('answers alike for addresses with and without an account', async () => {
       const known = await platform.signUp();
-      const [one, other] = [await invite(owner, known.email), await invite(owner, 'nobody-yet@example.com')];
+      const [one, other] = [await invite(owner, known.email), await invite(owner, 'unknown@example.com')];
       expect([one.status, other.status]).toEqual([200, 200]);
       expect(Object.keys(one.body as object)).toEqual(Object.keys(other.body as object));
     });
@@ -183,7 +183,7 @@ describe('A team', () => {
       expect(outcomeOf(await invite(owner, 'a@example.com', 'owner'))).toBe('400 VALIDATION_ERROR');
     });
 
-    it('is refused once the verification of the business is taken back', async () => {
+    it('is refused after the verification of the business was revoked', async () => {
       const person = await teams.person();
       const token = await teams.invite(owner, person.email, 'finance');
       await platform.sql(`UPDATE users SET kyb_status = 'rejected' WHERE id = $1`, [owner.id]);
