@@ -1,4 +1,5 @@
 export * from './buyers/jobs/purge-buyer-codes';
+export { isCountedRefund } from './common/counted-refunds.policy';
 export { PAYEE_UNAVAILABLE, payeeUnavailable } from './common/checkout.errors';
 export * from './checkout-http.module';
 export * from './checkout.module';

@@ -6,6 +6,7 @@ import { addSeconds, Clock, Money, Times } from '@app/kernel';
 import { WalletAccountsService } from '@app/wallet';
 import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
+import { isCountedRefund } from '../common/counted-refunds.policy';
 import { checkoutKey } from '../money/checkout.money';
 import { PayeesQueries } from '../sessions/payees.queries';
 import { Refund } from './refund.aggregate';
@@ -40,7 +41,7 @@ export interface RefundRequest {
 
 /** Sums over the refunds of the payment in `$1` that have neither failed nor come back. */
 const SO_FAR = `SELECT coalesce(sum(face_minor), 0) AS refunded, coalesce(sum(charge_minor), 0) AS returned, count(*)::int AS parts
-                  FROM refunds WHERE payment_id = $1 AND source = 'merchant' AND status <> 'failed' AND returned_at IS NULL`;
+                  FROM refunds WHERE payment_id = $1 AND ${isCountedRefund('refunds')}`;
 
 /** Whether staff have reversed the payment of the session in `$1`. */
 const REVERSED = `SELECT 1 FROM ledger.once p JOIN ledger.once r ON r.key = '${REVERSAL_KEY}' || p.journal_id WHERE p.key = $1`;

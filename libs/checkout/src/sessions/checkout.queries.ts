@@ -4,6 +4,7 @@ import { endOfDateText, type Listing, Page } from '@app/http';
 import { type Currency, type Mode, Money } from '@app/kernel';
 import { businessTime } from '@app/test-clock';
 import type { Pool } from 'pg';
+import { isCountedRefund } from '../common/counted-refunds.policy';
 import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { SessionFacts } from './session.view';
@@ -42,8 +43,7 @@ const COLUMNS = `session_id, app_id, number, opened_through, mode, status, amoun
   metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway, payment_method,
   created_at, expires_at, paid_at,
   (SELECT coalesce(sum(r.face_minor), 0) FROM refunds r
-    WHERE r.payment_id = checkout_sessions.attempt_id AND r.source = 'merchant' AND r.status <> 'failed'
-      AND r.returned_at IS NULL) AS refunded_minor`;
+    WHERE r.payment_id = checkout_sessions.attempt_id AND ${isCountedRefund('r')}) AS refunded_minor`;
 
 /** A session past its time counts as expired, also before that was written. $3 is the real time. */
 const LISTED = `owner_id = $1 AND mode = $2

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isCountedRefund } from '@app/checkout';
 import { POSTGRES_POOL } from '@app/database';
 import { type Listing, Page } from '@app/http';
 import { Clock, type Currency, isUuid, type Mode, notFound, sha256 } from '@app/kernel';
@@ -40,7 +41,7 @@ const LISTED = `i.id, i.mode, i.app_id AS "appId", i.number, i.status, i.client_
   i.currency, i.subtotal_minor AS "subtotalMinor", i.discount_minor AS "discountMinor", i.tax_minor AS "taxMinor",
   i.total_minor AS "totalMinor", i.paid_minor AS "paidMinor", i.credited_minor AS "creditedMinor",
   i.overpaid_minor AS "overpaidMinor", (SELECT coalesce(sum(r.face_minor), 0) FROM invoice_payments p
-     JOIN refunds r ON r.session_id = p.session_id AND r.source = 'merchant' AND r.status <> 'failed' AND r.returned_at IS NULL
+     JOIN refunds r ON r.session_id = p.session_id AND ${isCountedRefund('r')}
     WHERE p.invoice_id = i.id) AS "refundedMinor", i.allow_partial AS "allowPartial", i.due_date AS "dueDate",
   i.created_at AS "createdAt", i.sent_at AS "sentAt", i.paid_at AS "paidAt", i.voided_at AS "voidedAt"`;
 

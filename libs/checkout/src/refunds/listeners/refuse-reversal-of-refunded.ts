@@ -4,11 +4,12 @@ import { POSTGRES_POOL } from '@app/database';
 import { JournalReversed, UUID } from '@app/ledger';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
+import { isCountedRefund } from '../../common/counted-refunds.policy';
 import { checkoutKey } from '../../money/checkout.money';
 import { refundedAlready } from '../refund.errors';
 import { RefundRepository } from '../refund.repository';
 
-const REFUNDS = `SELECT 1 FROM refunds WHERE payment_id = $1 AND source = 'merchant' AND status <> 'failed' AND returned_at IS NULL`;
+const REFUNDS = `SELECT 1 FROM refunds WHERE payment_id = $1 AND ${isCountedRefund('refunds')}`;
 
 /** Refuses to reverse a payment of which something is refunded, because its merchant would pay it twice. */
 @EventsHandler(JournalReversed)

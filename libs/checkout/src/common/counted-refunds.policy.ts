@@ -1,0 +1,3 @@
+/** SQL: whether a refund of table `r` counts for what its merchant has refunded: it has neither failed nor come back. */
+export const isCountedRefund = (r: string): string =>
+  `(${r}.source = 'merchant' AND ${r}.status <> 'failed' AND ${r}.returned_at IS NULL)`;
