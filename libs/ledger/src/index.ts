@@ -21,7 +21,14 @@ export * from './ledger.module';
 export * from './money/reversal.money';
 export * from './proofs/ledger-proofs.module';
 export * from './proofs/ledger-verification.service';
-export { type Check, type LedgerFault, NO_JOURNAL, type Proofs, UUID } from './proofs/rules/check';
+export {
+  type Check,
+  type LedgerFault,
+  NO_JOURNAL,
+  type Proofs,
+  standingCheck,
+  UUID,
+} from './proofs/rules/check';
 export * from './rollups/movement-kinds.policy';
 export {
   ALL_TIME,

@@ -1,4 +1,4 @@
-import { type Check, NO_JOURNAL, type Proofs, UNSEALED } from '@app/ledger';
+import { type Check, NO_JOURNAL, type Proofs, standingCheck } from '@app/ledger';
 import { REFUND_COMPLETED_KEY, REFUND_FAILED_KEY, REFUND_KEY, REFUND_RETURNED_KEY } from './refund.money';
 
 /** Journals in scope of a refund, with the refund. */
@@ -44,22 +44,16 @@ const JOURNAL_CHECKS: Check[] = [
   },
 ];
 
-/** Adds up all pending refunds of merchants, by the id of the account. */
-const STANDING_CHECK: Check = {
-  name: 'what is in transit equals the pending refunds of merchants',
-  sql: (scope) =>
-    `SELECT 'account ' || a.id AS row,
-            a.code || ' ' || a.currency || ' has ' || coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) ||
-            ', pending refunds come to ' || coalesce(p.minor, 0) AS detail,
-            '{}'::uuid[] AS accounts, ${NO_JOURNAL}
-       FROM ledger.accounts a
-       LEFT JOIN ledger.service_balances f ON f.account_id = a.id
-       LEFT JOIN (${UNSEALED}) u ON u.account_id = a.id
-       LEFT JOIN (SELECT charge_currency, sum(charge_minor) AS minor FROM refunds
-                   WHERE mode = 'live' AND source = 'merchant' AND status = 'pending' GROUP BY 1) p
-              ON p.charge_currency = a.currency
-      WHERE a.owner_id IS NULL AND a.code = 'refunds-in-transit' AND ${scope('a.id')}
-        AND coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) <> coalesce(p.minor, 0)`,
-};
+/** Pending refunds of merchants, by currency. */
+const PENDING = `
+  SELECT 'refunds-in-transit' AS code, charge_currency AS currency, sum(charge_minor) AS minor FROM refunds
+   WHERE mode = 'live' AND source = 'merchant' AND status = 'pending' GROUP BY 2`;
+
+const STANDING_CHECK = standingCheck(
+  'what is in transit equals the pending refunds of merchants',
+  ['refunds-in-transit'],
+  PENDING,
+  'pending refunds',
+);
 
 export const REFUND_PROOFS: Proofs = { journals: JOURNAL_CHECKS, accounts: [STANDING_CHECK] };

@@ -1,4 +1,4 @@
-import { type Check, NO_JOURNAL, type Proofs, UNSEALED, UUID } from '@app/ledger';
+import { type Check, NO_JOURNAL, type Proofs, standingCheck, UUID } from '@app/ledger';
 import { PAYOUT_ENDED_KEY } from './payout.money';
 
 /** Journals in scope of a withdrawal, with the withdrawal. */
@@ -56,19 +56,11 @@ const OWED = `
     FROM withdrawals WHERE returned_at IS NOT NULL AND return_credited_at IS NULL GROUP BY 2`;
 
 /** Adds up all withdrawals without an end, by the id of the account. */
-const STANDING_CHECK: Check = {
-  name: 'what is owed for withdrawals equals those without an end',
-  sql: (scope) =>
-    `SELECT 'account ' || a.id AS row,
-            a.code || ' ' || a.currency || ' has ' || coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) ||
-            ', withdrawals come to ' || coalesce(owed.minor, 0) AS detail,
-            '{}'::uuid[] AS accounts, ${NO_JOURNAL}
-       FROM ledger.accounts a
-       LEFT JOIN ledger.service_balances f ON f.account_id = a.id
-       LEFT JOIN (${UNSEALED}) u ON u.account_id = a.id
-       LEFT JOIN (${OWED}) owed ON owed.code = a.code AND owed.currency = a.currency
-      WHERE a.owner_id IS NULL AND a.code IN ('payouts-payable', 'payout-fees-held', 'payout-returns') AND ${scope('a.id')}
-        AND coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) <> coalesce(owed.minor, 0)`,
-};
+const STANDING_CHECK = standingCheck(
+  'what is owed for withdrawals equals those without an end',
+  ['payouts-payable', 'payout-fees-held', 'payout-returns'],
+  OWED,
+  'withdrawals',
+);
 
 export const PAYOUT_PROOFS: Proofs = { journals: JOURNAL_CHECKS, accounts: [STANDING_CHECK] };

@@ -1,4 +1,6 @@
+import type { ServiceAccount } from '@app/database';
 import type { PoolClient } from 'pg';
+import { UNSEALED } from '../../balances/ledger.queries';
 
 /** A row that breaks a proof: its name, the fault, and the accounts concerned. */
 export interface FaultRow {
@@ -81,4 +83,31 @@ export async function runChecks<S>(
     );
   }
   return faults;
+}
+
+/**
+ * Compares accounts of the service, by their id, with rows that explain their balances. `owed` selects `code`, `currency`
+ * and `minor`; `what` names the rows in a fault.
+ */
+export function standingCheck(
+  name: string,
+  codes: readonly ServiceAccount[],
+  owed: string,
+  what: string,
+): Check {
+  const named = codes.map((code) => `'${code}'`).join(', ');
+  return {
+    name,
+    sql: (scope) =>
+      `SELECT 'account ' || a.id AS row,
+              a.code || ' ' || a.currency || ' has ' || coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) ||
+              ', ${what} come to ' || coalesce(owed.minor, 0) AS detail,
+              '{}'::uuid[] AS accounts, ${NO_JOURNAL}
+         FROM ledger.accounts a
+         LEFT JOIN ledger.service_balances f ON f.account_id = a.id
+         LEFT JOIN (${UNSEALED}) u ON u.account_id = a.id
+         LEFT JOIN (${owed}) owed ON owed.code = a.code AND owed.currency = a.currency
+        WHERE a.owner_id IS NULL AND a.code IN (${named}) AND ${scope('a.id')}
+          AND coalesce(f.balance_minor, 0) + coalesce(u.amount, 0) <> coalesce(owed.minor, 0)`,
+  };
 }
