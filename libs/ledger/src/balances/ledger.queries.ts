@@ -4,6 +4,7 @@ import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import { REVERSAL_KEY } from '../money/reversal.money';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
+import { UNSEALED } from '../proofs/rules/check';
 
 /** An account of a customer, or of the service itself. */
 export interface LedgerAccount {
@@ -34,17 +35,6 @@ export interface TrialBalanceRow {
   balance: Money;
 }
 
-/**
- * The movements since the last seal, which the stored balances of the service's own accounts do not include.
- */
-export const UNSEALED = `
-  SELECT named.account_id, sum(named.amount) AS amount
-    FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
-   WHERE (j.xid, j.id) > (
-           coalesce((SELECT s.xid FROM ledger.seals s ORDER BY s.position DESC LIMIT 1), '0'::xid8),
-           coalesce((SELECT s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1),
-                    '00000000-0000-0000-0000-000000000000'::uuid))
-   GROUP BY 1`;
 const WITH_BALANCES = `ledger.accounts a
   LEFT JOIN ledger.balances b ON b.account_id = a.id
   LEFT JOIN ledger.service_balances s ON s.account_id = a.id

@@ -1,6 +1,5 @@
 import type { ServiceAccount } from '@app/database';
 import type { PoolClient } from 'pg';
-import { UNSEALED } from '../../balances/ledger.queries';
 
 /** A row that breaks a proof: its name, the fault, and the accounts concerned. */
 export interface FaultRow {
@@ -61,6 +60,18 @@ export const NUMBERED = 'legs of a customer account are numbered without gaps';
 export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const NO_JOURNAL = 'NULL::uuid AS journal_id';
 export const NAMED_LEGS = `ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts, j.seqs) AS named(account_id, amount, seq)`;
+
+/**
+ * The movements since the last seal, which the stored balances of the service's own accounts do not include.
+ */
+export const UNSEALED = `
+  SELECT named.account_id, sum(named.amount) AS amount
+    FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+   WHERE (j.xid, j.id) > (
+           coalesce((SELECT s.xid FROM ledger.seals s ORDER BY s.position DESC LIMIT 1), '0'::xid8),
+           coalesce((SELECT s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1),
+                    '00000000-0000-0000-0000-000000000000'::uuid))
+   GROUP BY 1`;
 
 /** Runs these checks on the rows that `scope` and its parameters name. */
 export async function runChecks<S>(
