@@ -14,7 +14,7 @@ export async function paidSession(platform: Platform, merchant: TestMerchant): P
   return session_id;
 }
 
-/** A refund of such a session that has not been sent; its id. */
+/** A refund of such a session that has not been sent, where the timers of jobs are held; its id. */
 export async function pendingRefund(platform: Platform, merchant?: TestMerchant): Promise<string> {
   const owner = merchant ?? (await platform.merchant());
   const session_id = await paidSession(platform, owner);

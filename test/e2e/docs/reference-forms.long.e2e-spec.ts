@@ -53,6 +53,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   authStaffSetup: 'This link is wrong',
   authVerifyEmail: 'This code is wrong',
   authVerifyPhone: 'No code is open',
+  businessBrandConfirmSupportEmail: 'No code is open',
+  teamAccept: 'This invitation is wrong',
+  teamDecline: 'This invitation is wrong',
   // The account has a PIN.
   settingsSetPin: 'current_pin is needed',
   // The sandbox has no live wallets.
