@@ -27,6 +27,7 @@ import { InvoiceSeriesRepository } from './invoices/invoice-series.repository';
 import { InvoiceSettlementService } from './invoices/invoice-settlement.service';
 import { InvoiceTokensService } from './invoices/invoice-tokens.service';
 import { CloseTestInvoices } from './invoices/listeners/close-test-invoices';
+import { CreditRefundedInvoices } from './invoices/listeners/credit-refunded-invoices';
 import { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
 import { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
@@ -71,6 +72,7 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     RemindOfInvoiceHandler,
     RemindOfInvoices,
     CloseTestInvoices,
+    CreditRefundedInvoices,
     CollectingService,
     PaymentLinkRepository,
     PaymentLinkQueries,

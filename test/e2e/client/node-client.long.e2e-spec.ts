@@ -24,7 +24,7 @@ type Client = typeof import('../../../packages/node/src/index.js', { with: { 're
 const ROOT = path.resolve(__dirname, '../../..');
 const QUICKSTART = readFileSync(path.join(ROOT, 'examples/quickstart/shop.mjs'), 'utf8');
 const PAGE = readFileSync(path.join(ROOT, 'docs/guides/node-client.md'), 'utf8');
-const MAX_SCRIPT_BYTES = 60_000;
+const MAX_SCRIPT_BYTES = 70_000;
 
 describe('The packed Node client', () => {
   let platform: Platform;
@@ -66,7 +66,7 @@ describe('The packed Node client', () => {
     return program;
   };
 
-  it('has no dependency, its types, and at most 60 kB of JavaScript', () => {
+  it('has no dependency, its types, and at most 70 kB of JavaScript', () => {
     const manifest = JSON.parse(readFileSync(path.join(packed.installed, 'package.json'), 'utf8')) as object;
     expect(manifest).not.toHaveProperty('dependencies');
     const files = readdirSync(packed.installed, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -505,6 +505,8 @@ describe('invoices', () => {
           number: expect.stringMatching(/^CN-\d{4}-000001$/),
           amount: 0.1,
           reason,
+          kind: 'write_off',
+          refund_id: null,
           created_at: expect.any(String),
         },
       ]);

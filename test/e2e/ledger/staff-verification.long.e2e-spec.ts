@@ -10,6 +10,7 @@ const NEVER = new AbortController().signal;
 
 /** What `npm run ledger:verify` and staff read, in alphabetical order. Operators watch for these names: a check keeps its name. */
 const CHECKS = [
+  'a refund through a company has ended if and only if its end is booked, once',
   'a reversal takes back exactly what it names, once',
   'a withdrawal has ended if and only if its end is booked, once',
   'an invoice is paid if and only if nothing of it is due',
@@ -37,6 +38,7 @@ const CHECKS = [
   'each payment of an invoice is one of its history',
   'each payroll is what its rows were booked as',
   'each payroll was booked',
+  'each refund took from its merchant what it says',
   'each transfer to an account number was credited',
   'each withdrawal took its amount and fee from its wallet',
   'every audit entry before the last seal is sealed',
@@ -46,13 +48,16 @@ const CHECKS = [
   'locked funds equal the open holds they stand for',
   'no account is live and test at once',
   'no customer account is below zero',
+  'no payment is refunded beyond what was paid',
   'no payment link has more completed payments than max_uses',
   'payments in flight of an invoice are at most what is due',
+  'the credit notes of refunds come to at most what was refunded of the invoice',
   'the hash chain holds',
   'the hash chain of the audit log holds',
   'the numbers CN-… have no gap',
   'the numbers INV-… have no gap',
   'the outgoing money of a day is that of its withdrawals that did not fail',
+  'what is in transit equals the pending refunds of merchants',
   'what is owed for withdrawals equals those without an end',
 ];
 

@@ -12,7 +12,7 @@ interface NewCreditNote {
   now: Date;
 }
 
-/** A part of an invoice that was written off. It never changes. */
+/** A part of an invoice that was written off, or refunded. It never changes. */
 @Entity('credit_notes')
 export class CreditNote extends Aggregate {
   @PrimaryColumn('uuid') id: string;
@@ -22,6 +22,8 @@ export class CreditNote extends Aggregate {
   @Column('uuid', { name: 'invoice_id' }) invoiceId: string;
   @Column('bigint', { name: 'amount_minor', transformer: minorUnits }) amountMinor: bigint;
   @Column('text') reason: string;
+  /** `rf_…`; null: what is due was written off. */
+  @Column('text', { name: 'refund_id', nullable: true }) refundId: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('int') override version = 0;
 
@@ -36,6 +38,7 @@ export class CreditNote extends Aggregate {
     this.invoiceId = fields.invoiceId;
     this.amountMinor = fields.amount.minor;
     this.reason = fields.reason;
+    this.refundId = null;
     this.createdAt = fields.now;
   }
 }

@@ -40,6 +40,8 @@ export interface InvoiceDocument {
   payments: { paidOn: string; method: string; amount: Money }[];
   /** What was written off, the oldest first. */
   credits: { number: string; issuedOn: string; amount: Money }[];
+  /** Credit notes of refunds, which change nothing of what is due, the oldest first. */
+  refunds: { number: string; issuedOn: string; amount: Money }[];
   balanceDue: Money;
   notes: string | null;
   /** The page on which it is paid; null for drafts, which cannot be paid. */

@@ -13,7 +13,7 @@ import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
 import { sheetOf } from './invoice-sheet.policy';
 import { InvoiceTokensService } from './invoice-tokens.service';
 import { partsToText, taxByRate } from './invoice-totals.policy';
-import { dueOf, type InvoiceDetail, shownStatus } from './invoice.view';
+import { dueOf, type InvoiceDetail, type InvoiceHistory, shownStatus } from './invoice.view';
 
 /** What the page of an invoice shows besides the document. */
 export interface InvoicePage {
@@ -89,6 +89,12 @@ export class InvoiceDocumentsService {
   ): InvoiceDocument {
     const { items, currency, discountPercent } = invoice;
     const money = (minor: bigint | string) => new Money(BigInt(minor), currency);
+    const notes = (isShown: (note: InvoiceHistory['creditNotes'][number]) => boolean) =>
+      history.creditNotes.filter(isShown).map(({ number, createdAt, amountMinor }) => ({
+        number,
+        issuedOn: dayOf(createdAt),
+        amount: money(amountMinor),
+      }));
     const rates = items.map(({ taxRate, taxMinor }) => ({
       taxRate: BigInt(taxRate ?? 0),
       taxMinor: BigInt(taxMinor),
@@ -128,11 +134,8 @@ export class InvoiceDocumentsService {
           method,
           amount: money(amountMinor),
         })),
-      credits: history.creditNotes.map(({ number, createdAt, amountMinor }) => ({
-        number,
-        issuedOn: dayOf(createdAt),
-        amount: money(amountMinor),
-      })),
+      credits: notes(({ refundId }) => refundId === null),
+      refunds: notes(({ refundId }) => refundId !== null),
       balanceDue: dueOf(invoice),
       notes: invoice.notes,
       link: invoice.status === 'draft' ? null : this.tokens.urlOf(invoice),

@@ -39,6 +39,7 @@ const document = (values: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
   total: ngn(5738n),
   payments: [{ paidOn: '2026-11-24', method: 'card', amount: ngn(2000n) }],
   credits: [{ number: 'CN-2026-000001', issuedOn: '2026-11-25', amount: ngn(38n) }],
+  refunds: [{ number: 'CN-2026-000002', issuedOn: '2026-11-26', amount: ngn(500n) }],
   balanceDue: ngn(3700n),
   notes: 'Thanks',
   link: 'https://pay.example.com/invoice/abc',
@@ -61,6 +62,7 @@ it('prints lines and totals in the language of the invoice', () => {
       { label: 'Paid on Nov 24, 2026', amount: '−₦20.00' },
       { label: 'Credit CN-2026-000001, Nov 25, 2026', amount: '−₦0.38' },
       { label: 'Balance due', amount: '₦37.00', strong: true },
+      { label: 'Refunded, credit CN-2026-000002, Nov 26, 2026', amount: '₦5.00' },
     ],
   });
   const french = sheetOf(document({ language: 'fr', status: 'overdue' }));
@@ -79,7 +81,7 @@ it('names test invoices, and offers no payment for what is paid or not issued', 
 it('prints a draft as not issued, with its total instead of an amount due', () => {
   const draft = { status: 'draft', issuedOn: null, link: null, balanceDue: ngn(5738n) } as const;
   const printed = (language: 'en' | 'fr') =>
-    sheetOf(document({ ...draft, payments: [], credits: [], language }));
+    sheetOf(document({ ...draft, payments: [], credits: [], refunds: [], language }));
   expect(printed('en')).toMatchObject({
     status: 'Draft',
     date: Date.parse('2026-11-22'),

@@ -91,7 +91,7 @@ class SheetTexts {
   }
 
   private totals(): SheetTotal[] {
-    const { subtotal, discount, taxes, total, payments, credits, balanceDue } = this.document;
+    const { subtotal, discount, taxes, total, payments, credits, refunds, balanceDue } = this.document;
     const { texts } = this;
     const lessened = [
       ...payments.map(({ paidOn, amount }) => ({
@@ -122,6 +122,10 @@ class SheetTexts {
       ...(lessened.length > 0
         ? [{ label: texts.t('balance-due'), amount: texts.money(balanceDue), strong: true }]
         : []),
+      ...refunds.map(({ number, issuedOn, amount }) => ({
+        label: texts.t('refund', { number, day: this.day(issuedOn) }),
+        amount: texts.money(amount),
+      })),
     ];
   }
 

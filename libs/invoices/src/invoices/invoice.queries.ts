@@ -26,7 +26,13 @@ interface StoredHistory {
     overpaidMinor: string;
     paidAt: string;
   }[];
-  creditNotes: { number: string; amountMinor: string; reason: string; createdAt: string }[];
+  creditNotes: {
+    number: string;
+    amountMinor: string;
+    reason: string;
+    refundId: string | null;
+    createdAt: string;
+  }[];
   mails: {
     kind: string;
     recipient: string;
@@ -51,7 +57,7 @@ const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent A
         'amountMinor', p.amount_minor::text, 'overpaidMinor', p.overpaid_minor::text, 'paidAt', p.paid_at)
         ORDER BY p.paid_at, p.id), '[]') FROM invoice_payments p WHERE p.invoice_id = i.id),
     'creditNotes', (SELECT coalesce(json_agg(json_build_object('number', c.number, 'amountMinor', c.amount_minor::text,
-        'reason', c.reason, 'createdAt', c.created_at) ORDER BY c.created_at, c.id), '[]')
+        'reason', c.reason, 'refundId', c.refund_id, 'createdAt', c.created_at) ORDER BY c.created_at, c.id), '[]')
         FROM credit_notes c WHERE c.invoice_id = i.id),
     'mails', (SELECT coalesce(json_agg(json_build_object('kind', m.kind, 'recipient', m.recipient, 'status', q.status,
         'createdAt', m.created_at, 'endedAt', q.ended_at,
@@ -177,6 +183,7 @@ function historyOf({ payments, creditNotes, mails }: StoredHistory): InvoiceHist
       number: note.number,
       amountMinor: BigInt(note.amountMinor),
       reason: note.reason,
+      refundId: note.refundId,
       createdAt: new Date(note.createdAt),
     })),
     mails: mails.map((mail) => ({

@@ -43,7 +43,14 @@ export interface InvoiceText {
 
 export interface InvoiceHistory {
   payments: { sessionId: string; method: string; amountMinor: bigint; overpaidMinor: bigint; paidAt: Date }[];
-  creditNotes: { number: string; amountMinor: bigint; reason: string; createdAt: Date }[];
+  creditNotes: {
+    number: string;
+    amountMinor: bigint;
+    reason: string;
+    /** `rf_…`; null: what is due was written off. */
+    refundId: string | null;
+    createdAt: Date;
+  }[];
   /** `status` is null where the mail is no longer kept, or is not queued yet. */
   mails: {
     kind: string;
@@ -162,6 +169,8 @@ export function invoiceDetailView({ invoice, history }: InvoiceDetail, shown: Sh
       number: note.number,
       amount: major(note.amountMinor),
       reason: note.reason,
+      kind: note.refundId === null ? ('write_off' as const) : ('refund' as const),
+      refund_id: note.refundId,
       created_at: note.createdAt.toISOString(),
     })),
     mails: (invoice.mode === 'test' ? [] : history.mails).map((mail) => ({

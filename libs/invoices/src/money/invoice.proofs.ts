@@ -47,9 +47,22 @@ const INVOICE_CHECKS: Check[] = [
         CROSS JOIN LATERAL (SELECT coalesce(sum(y.amount_minor), 0) AS paid, coalesce(sum(y.overpaid_minor), 0) AS overpaid
                               FROM invoice_payments y WHERE y.invoice_id = i.id) p
         CROSS JOIN LATERAL (SELECT coalesce(sum(n.amount_minor), 0) AS credited
-                              FROM credit_notes n WHERE n.invoice_id = i.id) c
+                              FROM credit_notes n WHERE n.invoice_id = i.id AND n.refund_id IS NULL) c
         WHERE (i.paid_minor, i.overpaid_minor, i.credited_minor) IS DISTINCT FROM (p.paid, p.overpaid, c.credited)
           AND ${scope('i.id')}`,
+  },
+  {
+    name: 'the credit notes of refunds come to at most what was refunded of the invoice',
+    sql: (scope) =>
+      `SELECT 'invoice ' || i.id AS row, 'has ' || n.credited || ' in credit notes, refunded ' || r.refunded AS detail,
+              '{}'::uuid[] AS accounts, ${NO_JOURNAL}
+         FROM invoices i
+        CROSS JOIN LATERAL (SELECT coalesce(sum(n.amount_minor), 0) AS credited
+                              FROM credit_notes n WHERE n.invoice_id = i.id AND n.refund_id IS NOT NULL) n
+        CROSS JOIN LATERAL (SELECT coalesce(sum(r.face_minor), 0) AS refunded
+                              FROM invoice_payments y JOIN refunds r ON r.session_id = y.session_id
+                             WHERE y.invoice_id = i.id AND r.source = 'merchant' AND r.status = 'completed') r
+        WHERE n.credited > r.refunded AND ${scope('i.id')}`,
   },
   {
     name: 'each payment of a live invoice is booked',

@@ -80,7 +80,7 @@ function lines(texts: InvoiceTexts, document: InvoiceDocument): Html {
 }
 
 function totals(texts: InvoiceTexts, document: InvoiceDocument): Html {
-  const { subtotal, discount, taxes, total, payments, credits, balanceDue, status } = document;
+  const { subtotal, discount, taxes, total, payments, credits, refunds, balanceDue, status } = document;
   const less = (label: string, amount: Money) => row(label, `−${texts.money(amount)}`);
   return html`<dl class="paper-totals">
     ${row(texts.t('invoice.subtotal'), texts.money(subtotal))}
@@ -97,6 +97,7 @@ function totals(texts: InvoiceTexts, document: InvoiceDocument): Html {
     )}
     ${credits.map(({ number, amount }) => less(texts.t('invoice.credit', { number }), amount))}
     ${status !== 'void' && row(texts.t('invoice.balance'), texts.money(balanceDue), 'strong')}
+    ${refunds.map(({ number, amount }) => row(texts.t('invoice.refund', { number }), texts.money(amount)))}
   </dl>`;
 }
 

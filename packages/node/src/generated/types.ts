@@ -1043,6 +1043,8 @@ export interface components {
                 number: string;
                 amount: number;
                 reason: string;
+                kind: "refund" | "write_off" | (string & {});
+                refund_id: string | null;
                 created_at: string;
             }[];
             mails: {
