@@ -5,6 +5,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { Config, ConfigModule, derivedKey, KeyedHash } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import {
+  ActivityLog,
   Amount,
   By,
   type Caller,
@@ -92,14 +93,15 @@ class SamePin extends PinVerifier {
     { provide: POSTGRES_POOL, useValue: { query: () => Promise.resolve({ rows: [] }) } },
     { provide: SessionQueries, useClass: OpenSessions },
     { provide: PinVerifier, useClass: SamePin },
-    // What reads of staff report by; there are none here.
+    // For reads of staff and members of teams; there are none here.
+    { provide: ActivityLog, useValue: {} },
     { provide: Commands, useValue: {} },
     { provide: EventBus, useValue: {} },
     UnitOfWork,
     SessionStrategy,
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
-  exports: [POSTGRES_POOL, UnitOfWork, Commands, EventBus, PinVerifier, VerifiedTokenCache],
+  exports: [POSTGRES_POOL, UnitOfWork, Commands, EventBus, ActivityLog, PinVerifier, VerifiedTokenCache],
 })
 class WithoutDatabase {}
 
