@@ -1,6 +1,6 @@
 /**
  * Runs the long form of one proof; its short form is part of `npm test`: node scripts/proofs.mjs
- * model|races|crashes|keys|deliveries|attack|calendar|clock|payouts|renewals. SEED=… repeats a run.
+ * model|races|crashes|keys|deliveries|attack|calendar|clock|payouts|refunds|renewals. SEED=… repeats a run.
  */
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
@@ -15,6 +15,7 @@ const PROOFS = [
   'calendar',
   'clock',
   'payouts',
+  'refunds',
   'renewals',
 ];
 

@@ -30,6 +30,12 @@ describe('a request to a provider', () => {
     expect(due().refused().unanswered).toBe(0);
   });
 
+  it('is sent later if the provider takes no requests at the moment', () => {
+    const postponed = due().claim(NOW, false).request.postponed(NOW);
+    expect(postponed).toMatchObject({ unanswered: 0, dueAt: later(600), mayBeCarriedOut: false });
+    expect(postponed.claim(later(600), false).task).toBe('send');
+  });
+
   it('is sent once if a repeat would carry it out twice, unless staff know that it was not carried out', () => {
     const { request } = due().claim(NOW, false);
     const again = request.claim(later(300), false);

@@ -2,6 +2,7 @@ import { addSeconds } from './clock';
 
 const CLAIM_SECONDS = 300;
 const FIRST_PAUSE_SECONDS = 60;
+const POSTPONED_SECONDS = 600;
 const MAX_PAUSE_SECONDS = 6 * 3600;
 const MAX_QUESTIONS = 100;
 
@@ -74,6 +75,12 @@ export class ProviderRequest implements ProviderRequestFields {
   /** The provider will not carry it out. Where an earlier sending is unanswered, it may refuse because it already has. */
   refused(): ProviderRequest {
     return this.with({ unanswered: Math.max(0, this.unanswered - 1) }).stop();
+  }
+
+  /** The provider takes no requests at the moment: it is sent later. */
+  postponed(now: Date): ProviderRequest {
+    const unanswered = Math.max(0, this.unanswered - 1);
+    return this.with({ unanswered, dueAt: addSeconds(now, POSTPONED_SECONDS) });
   }
 
   /** It is neither sent nor asked about again by itself: staff have to look. */

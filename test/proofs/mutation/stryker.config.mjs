@@ -30,5 +30,7 @@ export default {
   ],
   tempDirName: '.data/mutation',
   concurrency: 2,
+  // A mutant without an end is detected; a test that is slow beside other work is not one.
+  timeoutMS: 60_000,
   allowEmpty: false,
 };

@@ -73,5 +73,10 @@ export class GatewayOutcomeUnknown extends Error {
 
 /** The company understood the request and refused it; nothing was charged by it. The message is the company's, redacted. */
 export class GatewayRejected extends Error {
-  override readonly name = 'GatewayRejected';
+  override readonly name: string = 'GatewayRejected';
+}
+
+/** The company takes no requests from us at the moment: too many of them, or a key that it does not accept. */
+export class GatewayNotNow extends GatewayRejected {
+  override readonly name: string = 'GatewayNotNow';
 }

@@ -239,6 +239,11 @@ export class Refund extends Aggregate {
     if (!this.mayHaveGone) this.end('fail', now);
   }
 
+  /** The company takes no requests at the moment. */
+  postpone(now: Date): void {
+    this.keep(this.request.postponed(now));
+  }
+
   /** It is not known whether it has gone: staff have to look. It is neither sent nor asked about again by itself. */
   stop(reason: string): void {
     this.keep(this.request.stop());

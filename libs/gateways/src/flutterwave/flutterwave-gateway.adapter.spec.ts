@@ -1,7 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { CardData, GatewayOutcomeUnknown, GatewayRejected, type CardChargeRequest } from '@app/charges';
+import {
+  CardData,
+  GatewayNotNow,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type CardChargeRequest,
+} from '@app/charges';
 import { heldCards } from '../../../../test/support/held-cards';
 import { FlutterwaveGateway } from './flutterwave-gateway.adapter';
 import { decryptPayload } from './payload-cipher.policy';
@@ -241,6 +247,12 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
     expect(JSON.parse(asked[0]!.body)).toEqual({ amount: '50.25', comments: 'r-1' });
   });
 
+  it.each([401, 403, 429])('says of a refund refused with %d that it can be sent later', async (status) => {
+    answer(status, { status: 'error', message: 'Not now', data: null });
+    const request = { gatewayTransactionId: '1', amountMinor: 5_025n, reference: 'r-1' };
+    await expect(gateway.refund(request)).rejects.toThrow(GatewayNotNow);
+  });
+
   it('reads a refund by its id and rejects a response about another', async () => {
     answer(200, success({ id: 9, amount_refunded: 50.25, status: 'new' }));
     expect(await gateway.refundById('9')).toEqual({ refundId: '9', status: 'pending', amountMinor: 5_025n });
@@ -248,7 +260,7 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
     answer(200, success({ id: 8, amount_refunded: 50.25, status: 'completed' }));
     await expect(gateway.refundById('9')).rejects.toThrow('for another refund');
     answer(429, { status: 'error', message: 'Slow down', data: null });
-    await expect(gateway.refundById('9')).rejects.toThrow(GatewayOutcomeUnknown);
+    await expect(gateway.refundById('9')).rejects.toThrow(GatewayNotNow);
     answer(404, { status: 'error', message: 'Not found', data: null });
     expect(await gateway.refundById('9')).toBeNull();
     answer(400, { status: 'error', message: 'No refunds here', data: null });

@@ -3,6 +3,7 @@ import { minorToText, randomToken } from '@app/kernel';
 import {
   PaymentGateway,
   GatewayOutcomeUnknown,
+  GatewayNotNow,
   GatewayRejected,
   type CardChargeRequest,
   type BankAccountOffer,
@@ -53,6 +54,8 @@ export interface FlutterwaveConfig {
 }
 
 const DEFAULT_TIMEOUT_MS = 35_000;
+/** Our key is not accepted, or we send too many requests: other requests of the kind will be accepted later. */
+const NOT_NOW = new Set([401, 403, 429]);
 /** Prefix of references that this adapter assigns while the company has none. */
 const PIN_HANDLE = 'PIN-';
 /** Pages of transactions that are read for one reference; the company sends ten transactions on each. */
@@ -148,7 +151,6 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   async refundById(refundId: string): Promise<RefundResult | null> {
     const answer = await this.http.get(`/refunds/${encodeURIComponent(refundId)}`);
     if (answer.httpStatus === 404) return null;
-    if (answer.httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
     return refundAskedFor(refundId, this.accepted(answer).data);
   }
 
@@ -215,7 +217,8 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
 
   private accepted(answer: GatewayResponse): GatewayResponse {
     if (answer.status === 'error') {
-      throw new GatewayRejected(redact(answer.message, [this.config.secretKey, this.config.encryptionKey]));
+      const reason = redact(answer.message, [this.config.secretKey, this.config.encryptionKey]);
+      throw NOT_NOW.has(answer.httpStatus) ? new GatewayNotNow(reason) : new GatewayRejected(reason);
     }
     if (answer.httpStatus >= 400)
       throw new GatewayOutcomeUnknown(`the gateway contradicts itself (${answer.httpStatus})`);

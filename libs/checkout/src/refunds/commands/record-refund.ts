@@ -11,6 +11,8 @@ export type RefundOutcome =
   | { kind: 'refused'; reason: string }
   /** It has taken the request, and may yet fail to carry it out. */
   | { kind: 'pending'; providerId: string }
+  /** It takes no requests at the moment. */
+  | { kind: 'postponed' }
   /** It may have gone, and asking again would not tell: staff decide. */
   | { kind: 'unclear'; reason: string };
 
@@ -45,6 +47,7 @@ export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
     // Test refunds end in the time of the test clock of their app.
     const endedAt = await this.times.of(refund);
     if (outcome.kind === 'refused') return refund.refuse(outcome.reason, endedAt);
+    if (outcome.kind === 'postponed') return refund.postpone(now);
     if (outcome.kind === 'unclear') return refund.stop(outcome.reason);
     const { kind, providerId } = outcome;
     if (await this.refunds.hasOther(refund, providerId))

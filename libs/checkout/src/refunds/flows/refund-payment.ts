@@ -3,6 +3,7 @@ import { Commands } from '@app/write-path';
 import {
   type ExternalWallet,
   ExternalWallets,
+  GatewayNotNow,
   GatewayOutcomeUnknown,
   GatewayRejected,
   type PaymentGateway,
@@ -31,7 +32,7 @@ export class RefundPayment {
     const outcome = refund && (await this.outcomeOf(refund));
     if (!outcome) return false;
     await this.commands.execute(new RecordRefund(id, outcome));
-    return outcome.kind !== 'pending';
+    return outcome.kind !== 'pending' && outcome.kind !== 'postponed';
   }
 
   /** Null: not known yet. */
@@ -47,6 +48,7 @@ export class RefundPayment {
       const result = await (providerId === null ? send(company, refund) : company.refundById(providerId));
       return result ? outcomeIn(result, refund) : refusal(providerId, 'The payment company does not know it');
     } catch (error) {
+      if (error instanceof GatewayNotNow) return providerId === null ? { kind: 'postponed' } : null;
       if (error instanceof GatewayRejected) return refusal(providerId, error.message);
       if (error instanceof GatewayOutcomeUnknown) return null;
       throw error;
