@@ -54,7 +54,7 @@ function decideCreate(
     learn: ({ body }) => {
       const uuid = body.uuid as string;
       for (const { line } of entries) line.reference = uuid;
-      const shared = { uuid, minor, fee, currency: wallet.currency, status: 'funded' as const };
+      const shared = { uuid, minor, fee, currency: wallet.currency, status: 'funded' as const, released: 0n };
       escrows.push({ ...shared, initiator: from, beneficiary: to, charged: null, disputeUuid: null });
     },
   };
@@ -115,8 +115,11 @@ export function settle(world: World, escrow: Escrow, toBeneficiary: bigint): Esc
     const returned = (charged * back) / (minor + fee);
     moves.push(...conversion([currency, back], [NAIRA, returned]), ['unapplied', NAIRA, returned]);
     world.refundsDue += returned;
+    const session = world.sessions.find(({ id }) => id === escrow.sessionId);
+    if (session) session.sent += returned;
   }
   books.book(isRefund ? 'escrow_refund' : 'escrow_release', lines, moves);
+  escrow.released = toBeneficiary;
   escrow.status = isRefund ? 'refunded' : toBeneficiary === minor ? 'released' : 'resolved_split';
   return escrow.status;
 }

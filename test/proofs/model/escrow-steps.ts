@@ -4,6 +4,7 @@ import { EscrowTokensService, ReleaseEscrow } from '@app/escrow';
 import * as fc from 'fast-check';
 import { ask, meets, number, refused, text } from './ask';
 import { create, end, isWorthSomething, settle } from './escrow-requests';
+import { sent } from './refund-requests';
 import type { Service } from './service';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
 import type { Escrow, World } from './world';
@@ -136,9 +137,7 @@ export async function sendRefunds(world: World, { platform }: Service): Promise<
   world.books.move('unapplied', 'NGN', -world.refundsDue);
   world.books.move('card-gateway-clearing', 'NGN', world.refundsDue);
   world.refundsDue = 0n;
-  world.books.move('refunds-in-transit', 'NGN', -world.refundsInTransit);
-  world.books.move('card-gateway-clearing', 'NGN', world.refundsInTransit);
-  world.refundsInTransit = 0n;
+  for (const refund of world.refunds) if (refund.status === 'pending') sent(world, refund);
 }
 
 async function dispute(service: Service, escrow: Escrow): Promise<void> {

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
-import { ask, number, refused, text } from './ask';
+import { ask, meets, refused } from './ask';
 import { sendRefunds } from './escrow-steps';
-import { conversion } from './reference-books';
+import { comeBack, completed, failed, refund, refundable } from './refund-requests';
 import { keyed, nat, pick, Step } from './step';
-import type { Expected, Request, Session, World } from './world';
-
-const REFUNDABLE_MS = 365 * 24 * 3_600_000;
+import type { Session, World } from './world';
 
 /** Null: all that is left. */
 const part = fc.option(
@@ -15,87 +13,59 @@ const part = fc.option(
   ),
 );
 
-/** A merchant refunds a session that a card paid, in part or in full, whether or not it can be refunded. */
+/** A merchant refunds a session in part or in full, whether or not it can be refunded. */
 export const sessionsRefunded = fc.record({ session: nat, paid: nat, part, isSent: fc.boolean(), keyed }).map(
   (input) =>
     new Step(
       ...(['Refund', input] as const),
       async (world, service) => {
-        const sessions = direct(world);
-        const paid = sessions.filter((session) => session.paid);
+        const paid = world.sessions.filter((session) => session.paid);
         // Sessions that are not paid are refused.
         const isOfPaid = paid.length > 0 && input.paid % 8 !== 0;
-        const session = pick(isOfPaid ? paid : sessions, input.session);
-        const request = refund(world, session, amountOf(session, input.part));
+        const session = pick(isOfPaid ? paid : world.sessions, input.session);
+        const request = refund(world, session, amountOf(world, session, input.part));
         await ask(world, service, request, input.keyed ? world.newKey(request) : null);
         if (input.isSent) await sendRefunds(world, service);
       },
-      (world) => direct(world).length > 0,
+      (world) => world.sessions.length > 0,
     ),
 );
 
-const direct = ({ sessions }: Readonly<World>): Session[] =>
-  sessions.filter(({ escrowFee }) => escrowFee === null);
-
 function amountOf(
-  { minor, refunded }: Session,
+  world: World,
+  session: Session,
   asked: { permille: number } | { beyond: bigint } | null,
 ): bigint | null {
   if (asked === null) return null;
-  if ('beyond' in asked) return minor - refunded + asked.beyond || 1n;
-  return (minor * BigInt(asked.permille)) / 1000n || 1n;
+  const face = (session.paid && refundable(world, session)?.face) ?? session.minor;
+  if ('beyond' in asked) return face - session.refunded + asked.beyond || 1n;
+  return (face * BigInt(asked.permille)) / 1000n || 1n;
 }
 
-function refund(world: World, session: Session, asked: bigint | null): Request {
-  const body = {
-    session_id: session.id,
-    ...(asked !== null && { amount: text(asked) }),
-    reason: 'Sold out',
-  };
-  return {
-    account: session.account,
-    call: { host: 'checkout', path: 'sessions.php?action=refund', body },
-    decide: () => decide(world, session, asked),
-  };
-}
-
-/** The payer gets the same share of the charge, rounded down, and the last refund the rest. */
-function decide(world: World, session: Session, asked: bigint | null): Expected {
-  const { books } = world;
-  const { account, currency, minor, paid, refunded, returned, id } = session;
-  const left = minor - refunded;
-  if (!paid || paid.at + REFUNDABLE_MS < books.now || left === 0n) return refused(409, 'INVALID_STATE', true);
-  const face = asked ?? left;
-  if (face > left) return refused(400, 'VALIDATION_ERROR', true);
-  const charge = face === left ? paid.charged - returned : (face * paid.charged) / minor;
-  if (charge === 0n) return refused(400, 'VALIDATION_ERROR');
-  const cost = books.costOf(charge, currency);
-  if (cost === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
-  const debited = cost > face ? cost : face;
-  const wallet = books.accounts[account]!.ensure(currency);
-  if (wallet.balance < debited) return refused(400, 'INSUFFICIENT_FUNDS', true);
-  session.refunded += face;
-  session.returned += charge;
-  world.refundsInTransit += charge;
-  world.outcomes.push(face === minor ? 'sessions refunded in full' : 'sessions refunded in part');
-  const line = { change: -debited, fee: 0n, counterparty: null, description: 'Sold out', reference: id };
-  books.book(
-    'refund',
-    [[wallet, line]],
-    [...conversion([currency, debited], ['NGN', charge]), ['refunds-in-transit', 'NGN', charge]],
+/** Finance says of a refund that it has gone, that it has not and will not, or that it has come back. */
+export const refundsDecided = fc
+  .record({ refund: nat, decision: fc.constantFrom('settle' as const, 'fail' as const, 'return' as const) })
+  .map(
+    (input) =>
+      new Step(
+        ...(['DecideRefund', input] as const),
+        async (world, service) => {
+          const { decision } = input;
+          const decided = pick(world.refunds, input.refund);
+          const { id, status, session } = decided;
+          const path = `admin.php?section=refunds&action=${decision}`;
+          const more = { settle: { provider_id: `by-hand-${id}` }, fail: { not_sent: true }, return: {} };
+          const body = { refund_id: id, reason: 'The company was asked', ...more[decision] };
+          const reply = await service.byStaff(path, body);
+          const isPossible =
+            decision === 'return'
+              ? status === 'completed' && session.paid!.payer === null
+              : status === 'pending';
+          if (!isPossible) return meets(reply, refused(409, 'INVALID_STATE'));
+          ({ settle: completed, fail: failed, return: comeBack })[decision](world, decided);
+          const ended = decision === 'fail' ? 'failed' : 'completed';
+          meets(reply, { status: 200, fields: { refund: { refund_id: id, status: ended } } });
+        },
+        (world) => world.refunds.length > 0,
+      ),
   );
-  return {
-    status: 200,
-    fields: {
-      refund: {
-        session_id: id,
-        status: 'pending',
-        amount: number(face),
-        currency,
-        returned_amount: number(charge),
-        returned_currency: 'NGN',
-        debited_amount: number(debited),
-      },
-    },
-  };
-}

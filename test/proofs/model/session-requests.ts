@@ -36,7 +36,7 @@ export function open(
       learn: ({ body }) => {
         const id = body.session_id as string;
         const expiresAt = books.now + minutes * 60_000;
-        const unpaid = { status: 'pending', paid: null, refunded: 0n, returned: 0n } as const;
+        const unpaid = { status: 'pending', paid: null, refunded: 0n, returned: 0n, sent: 0n } as const;
         sessions.push({ account, id, minor, escrowFee, currency, orderRef, expiresAt, ...unpaid });
       },
     }),
@@ -81,6 +81,41 @@ export function payFromOtherWallet(
   };
 }
 
+/** A person pays a session, which is not one of an escrow, from the wallet in its currency. */
+export function payFromWallet(
+  world: World,
+  session: Session,
+  buyer: { account: number; pin: string },
+): Request {
+  const { id, account, currency, minor, orderRef } = session;
+  return {
+    account: buyer.account,
+    byPerson: true,
+    call: call('pay-wallet', { session_id: id, pin: buyer.pin, currency }),
+    decide: () => {
+      if (buyer.account === account) return refused(400, 'VALIDATION_ERROR');
+      const refusal = whyClosed(world, session);
+      if (refusal) return refusal;
+      const { books } = world;
+      const [payer, merchant] = [books.accounts[buyer.account]!, books.accounts[account]!];
+      const wallet = payer.wallets.get(currency)!;
+      if (wallet.balance < minor) return refused(400, 'INSUFFICIENT_FUNDS', true);
+      const line = { fee: 0n, description: null, reference: orderRef };
+      const journal = books.book(
+        'checkout',
+        [
+          [wallet, { ...line, change: -minor, counterparty: merchant.usertag }],
+          [merchant.ensure(currency), { ...line, change: minor, counterparty: payer.usertag }],
+        ],
+        [],
+      );
+      session.status = 'completed';
+      session.paid = { charged: minor, at: books.now, payer: buyer.account, journal };
+      return { status: 200, fields: { session_id: id, status: 'completed' } };
+    },
+  };
+}
+
 export function expire(world: World, session: Session): Request {
   return {
     account: session.account,
@@ -119,7 +154,7 @@ export function chargedFor(
 function complete({ books, escrows }: World, session: Session, charged: bigint): void {
   const { account, currency, minor, escrowFee, orderRef } = session;
   session.status = 'completed';
-  session.paid = { charged, at: books.now };
+  session.paid = { charged, at: books.now, payer: null, journal: null };
   const wallet = books.accounts[account]!.ensure(currency);
   const moves: ServiceMove[] = [
     ['card-gateway-clearing', 'NGN', -charged],
@@ -127,7 +162,7 @@ function complete({ books, escrows }: World, session: Session, charged: bigint):
   ];
   if (escrowFee === null) {
     const line = { change: minor, fee: 0n, counterparty: null, description: null, reference: orderRef };
-    books.book('checkout', [[wallet, line]], moves);
+    session.paid.journal = books.book('checkout', [[wallet, line]], moves);
     return;
   }
   wallet.locked += minor;
@@ -144,5 +179,6 @@ function complete({ books, escrows }: World, session: Session, charged: bigint):
     currency,
     charged,
     status: 'funded',
+    released: 0n,
   });
 }

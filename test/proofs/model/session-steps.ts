@@ -7,7 +7,16 @@ import { sendRefunds } from './escrow-steps';
 import { BuyerTokensService } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
 import { SessionTokensService } from '@app/checkout';
 import type { Service } from './service';
-import { chargedFor, expire, isOver, open, paidByCard, pay, payFromOtherWallet } from './session-requests';
+import {
+  chargedFor,
+  expire,
+  isOver,
+  open,
+  paidByCard,
+  pay,
+  payFromOtherWallet,
+  payFromWallet,
+} from './session-requests';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
 import type { Request, Session, World } from './world';
 
@@ -39,6 +48,24 @@ const ofSession = <W extends Input>(
 export const sessionsPaid = fc
   .record({ session: nat, card: fc.constantFrom('approved' as const, 'declined' as const), keyed })
   .map((request) => ofSession('Pay', request, (world, session) => pay(world, session, request.card)));
+
+/** A person pays a session from the wallet in its currency. */
+export const sessionsPaidFromWallets = fc.record({ session: nat, account: nat, keyed }).map(
+  (input) =>
+    new Step(
+      ...(['PayFromWallet', input] as const),
+      async (world, service) => {
+        const session = pick(direct(world), input.session);
+        const { accounts } = world.books;
+        const payers = accounts.flatMap(({ wallets }, n) => (wallets.has(session.currency) ? [n] : []));
+        if (payers.length === 0) return;
+        const account = pick(payers, input.account);
+        const request = payFromWallet(world, session, { account, pin: service.people[account]!.pin });
+        await ask(world, service, request, input.keyed ? world.newKey(request) : null);
+      },
+      (world) => direct(world).length > 0,
+    ),
+);
 
 /** A guest who has confirmed an address pays into escrow on the page. */
 export const guestsPaid = fc
@@ -151,6 +178,9 @@ const payable = (world: Readonly<World>): Session[] =>
       !isOver(world, session) &&
       chargedFor(world, session) !== null,
   );
+
+const direct = ({ sessions }: Readonly<World>): Session[] =>
+  sessions.filter(({ escrowFee }) => escrowFee === null);
 
 const intoEscrow = (world: Readonly<World>): Session[] =>
   world.sessions.filter(({ escrowFee }) => escrowFee !== null);

@@ -30,7 +30,7 @@ import { freezes } from './freeze-steps';
 import { foldsDone, reportsRead } from './report-steps';
 import type { Service } from './service';
 import { plansChanged } from './plan-change-steps';
-import { sessionsRefunded } from './refund-steps';
+import { refundsDecided, sessionsRefunded } from './refund-steps';
 import { reversals } from './reversal-steps';
 import {
   guestsPaid,
@@ -39,6 +39,7 @@ import {
   sessionsExpired,
   sessionsOpened,
   sessionsPaid,
+  sessionsPaidFromWallets,
 } from './session-steps';
 import { currency, nat, pick, Step } from './step';
 import { plansSwitched, subscribed } from './subscribe-steps';
@@ -131,11 +132,13 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [1, membersActed],
   [4, sessionsOpened],
   [4, sessionsPaid],
+  [2, sessionsPaidFromWallets],
   [3, guestsPaid],
   [1, otherWalletsRefused],
   [1, sessionsExpired],
   [1, lateMoney],
-  [4, sessionsRefunded],
+  [6, sessionsRefunded],
+  [4, refundsDecided],
   [4, escrowsCreated],
   [4, escrowsEnded],
   [1, portalsUsed],

@@ -28,11 +28,23 @@ export interface Session {
   orderRef: string;
   status: 'pending' | 'completed' | 'expired';
   expiresAt: number;
-  /** The charge of the card in NGN; null until it is paid. */
-  paid: { charged: bigint; at: number } | null;
-  /** Of the price, and of the charge. */
+  /** By a card, in NGN, or from the wallet of an account, in the currency of the session; null until it is paid. */
+  paid: { charged: bigint; at: number; payer: number | null; journal: ReferenceJournal | null } | null;
+  /** By its merchant, of the price and of the charge. Refunds that failed or came back do not count. */
   refunded: bigint;
   returned: bigint;
+  /** By the card company, which does not learn that a refund came back. */
+  sent: bigint;
+}
+
+/** A merchant's refund of a session. */
+export interface Refund {
+  id: string;
+  session: Session;
+  face: bigint;
+  charge: bigint;
+  debited: bigint;
+  status: 'pending' | 'completed' | 'failed' | 'returned';
 }
 
 export interface PaymentRequest {
@@ -60,6 +72,8 @@ export interface Escrow {
   /** The charge of the card in NGN; null if the initiator's balance was locked. */
   charged: bigint | null;
   status: 'funded' | 'disputed' | 'released' | 'refunded' | 'resolved_split';
+  /** What its beneficiary got in the end. */
+  released: bigint;
   disputeUuid: string | null;
 }
 
@@ -152,8 +166,8 @@ export class World {
   private readonly series = new Map<string, number>();
   /** Refunds that the card company has to send, in NGN. */
   refundsDue = 0n;
-  /** Refunds of merchants that the card company has to send, in NGN. */
-  refundsInTransit = 0n;
+  /** Refunds of merchants, in the order of their creation. */
+  readonly refunds: Refund[] = [];
   /** The account that compliance has frozen. */
   frozen: number | null = null;
   /** Every request with a key, to be repeated later. */
