@@ -13,8 +13,8 @@ const MADE_PER_SECOND = 12_000;
 const PAYROLL = { rows: 100, connections: 16 };
 
 /**
- * Payments that complete or create an object: a payment request, a checkout session, a payroll. Each writes rows of
- * its own besides its journals.
+ * Payments that complete or create an object: a payment request, a checkout session, its refund, a payroll. Each writes
+ * rows of its own besides its journals.
  */
 export async function duesScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
@@ -51,6 +51,10 @@ export async function duesScene(server: Server): Promise<Scene> {
       paid(
         ...(['sessions', 'checkout-sessions', 'apps/checkout-api/src/main.js'] as const),
         '/api/sessions.php?action=pay-wallet',
+      ),
+      paid(
+        ...(['refunds', 'refunds', 'apps/business-api/src/main.js'] as const),
+        '/api/business.php?section=payments&action=refund',
       ),
       {
         figures: ['transfers'],

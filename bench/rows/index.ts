@@ -1,5 +1,6 @@
 import type { Scene, SceneOptions } from '../support/figures';
 import type { Server } from '../support/server';
+import { actingScene } from './acting';
 import { billingYearScene } from './billing-year';
 import { deliveriesScene } from './deliveries';
 import { duesScene } from './dues';
@@ -20,6 +21,7 @@ import { transfersScene } from './transfers';
 import { walletsScene } from './wallets';
 
 type SceneName =
+  | 'acting'
   | 'transfers'
   | 'dues'
   | 'payouts'
@@ -41,6 +43,7 @@ type SceneName =
   | 'strict-input';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
+  acting: actingScene,
   transfers: transfersScene,
   dues: duesScene,
   payouts: payoutsScene,
@@ -177,6 +180,24 @@ export const ROWS: Row[] = [
     unit: '/s',
     target: { atLeast: 0.4 },
     says: 'checkout sessions paid from wallets over HTTP : transfers over HTTP',
+  },
+  {
+    name: 'refunds',
+    scene: 'dues',
+    of: 'refunds',
+    over: 'transfers',
+    unit: '/s',
+    target: { atLeast: 0.15 },
+    says: 'sessions refunded to wallets over HTTP : transfers over HTTP',
+  },
+  {
+    name: 'acting',
+    scene: 'acting',
+    of: 'acting',
+    over: 'own',
+    unit: '/s',
+    target: { atLeast: 0.97 },
+    says: 'balances read in a session of a team member : in a session of the owner',
   },
   {
     name: 'payroll',

@@ -26,9 +26,9 @@ export interface PayrollTraffic {
   rows: number;
 }
 
-/** Payment requests or checkout sessions that wait for payment (see `dues.ts`), by their numbers. */
+/** Payment requests and checkout sessions that wait for payment, or paid ones to refund (see `dues.ts`), by their numbers. */
 export interface DueTraffic {
-  kind: 'payment-requests' | 'checkout-sessions';
+  kind: 'payment-requests' | 'checkout-sessions' | 'refunds';
   path: string;
   first: number;
   count: number;
@@ -105,7 +105,11 @@ function payrollRequest(texts: readonly string[], { path, rows }: PayrollTraffic
   return post(path, texts[from]!, `${run}-payroll-${turn}`, body);
 }
 
-/** Each is paid once, by the person for whom it was made. */
+/** The person who is paid by due number `n`, in JavaScript and in SQL. */
+export const payeeOf = (n: number, people: number): number => (n * STRIDE + 1 + (n % (people - 1))) % people;
+export const payeeSql = (people: number): string => `(n * ${STRIDE} + 1 + n % ${people - 1}) % ${people}`;
+
+/** Each is paid once, by the person for whom it was made, or refunded by the person who was paid. */
 function duePayments(texts: readonly string[], { kind, path, first, count }: DueTraffic): () => string {
   let next = first;
   const fields =
@@ -116,7 +120,8 @@ function duePayments(texts: readonly string[], { kind, path, first, count }: Due
     if (next === first + count) throw new Error(`${count} ${kind} were not enough`);
     const due = next++;
     const body = `{${fields(due)},"pin":"${PIN}"}`;
-    return post(path, texts[(due * STRIDE) % texts.length]!, `${run}-${kind}-${due}`, body);
+    const person = kind === 'refunds' ? payeeOf(due, texts.length) : (due * STRIDE) % texts.length;
+    return post(path, texts[person]!, `${run}-${kind}-${due}`, body);
   };
 }
 
