@@ -13,6 +13,7 @@ import { Closings } from './closings';
 import { Freezes, STEPS_OF_FREEZE } from './freezes';
 import { Inbox } from './inbox';
 import { PageVerdict } from './page-verdict';
+import { RefundVerdict } from './refund-verdict';
 import { type Host, Stack, type Victim } from './stack';
 import { StaffDesk } from './staff-desk';
 import { expireClaims, letTimePass } from './time-passing';
@@ -114,6 +115,11 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
 
   it('has completed each order once whose card was charged', async () => {
     expect(await verdict.sessions()).toEqual([]);
+  });
+
+  it('has sent and booked each acknowledged refund once, and made no refused one', async () => {
+    expect(await new RefundVerdict(stack, traffic.requests).faults()).toEqual([]);
+    expect(traffic.requests.filter(({ refunded }) => refunded?.status === 200).length).toBeGreaterThan(0);
   });
 
   it('locks every acknowledged escrow once and releases it once, as acknowledged', async () => {

@@ -31,6 +31,8 @@ export interface TrafficRequest {
   minor: bigint;
   /** The final response to the payment of an invoice or a link on its page. */
   paid?: HttpAnswer;
+  /** The final response to the refund of a paid session, whose `refund_ref` is the id. */
+  refunded?: HttpAnswer;
   /** The last request with a response, so that it can be repeated. */
   last?: { shop: number; host: Host; path: string; body: object; key: string; answer: HttpAnswer };
 }
@@ -117,10 +119,14 @@ export class Traffic {
     const terms = { amount: Number(request.minor) / 100, currency: 'NGN', order_ref: request.id };
     const { body } = await this.ask(request, 'checkout', 'sessions.php?action=create', terms);
     const card = cardOf(random.chance(85) ? CARDS.approved : CARDS.declined);
-    await this.ask(request, 'checkout', 'sessions.php?action=pay-card', {
-      session_id: body.session_id,
-      card,
-    });
+    const session_id = body.session_id as string;
+    const paid = await this.ask(request, 'checkout', 'sessions.php?action=pay-card', { session_id, card });
+    if (paid.body?.status !== 'completed' || random.chance(40)) return;
+    // More than half, so that the company could not send it twice.
+    const part = random.chance(50) ? { amount: Number((request.minor * 3n) / 5n) / 100 } : {};
+    const refund = { session_id, refund_ref: request.id, ...part };
+    const key = randomUUID();
+    request.refunded = await this.settle(request.from, 'checkout', 'sessions.php?action=refund', refund, key);
   }
 
   /** One shop locks an escrow, and then it is released or the other shop refunds it. */
