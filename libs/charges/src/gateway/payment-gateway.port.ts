@@ -59,7 +59,10 @@ export abstract class PaymentGateway {
 
   abstract transactionById(id: string): Promise<GatewayTransaction | null>;
 
-  /** Returns money to where it came from. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. */
+  /**
+   * Returns money to where it came from. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. Throws
+   * `RefundNotSupported` where the company refunds no payment of this method.
+   */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
 
   /** What became of a refund that was `pending`; null when the company knows no such refund. */
@@ -74,4 +77,9 @@ export class GatewayOutcomeUnknown extends Error {
 /** The company understood the request and refused it; nothing was charged by it. The message is the company's, redacted. */
 export class GatewayRejected extends Error {
   override readonly name = 'GatewayRejected';
+}
+
+/** The company refunds no payment of this method; nothing was sent back. The message is the company's, redacted. */
+export class RefundNotSupported extends Error {
+  override readonly name = 'RefundNotSupported';
 }
