@@ -3,6 +3,7 @@ import { SuggestedAmounts1764201600000 } from './1764201600000-suggested-amounts
 import { Team1764288000000 } from './1764288000000-team';
 import { Brands1764374400000 } from './1764374400000-brands';
 import { Refunds1764460800000 } from './1764460800000-refunds';
+import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Team1764288000000,
   Brands1764374400000,
   Refunds1764460800000,
+  RefundAccounts1764547200000,
 ];
