@@ -235,6 +235,7 @@ describe('the page of a refund', () => {
     await receiver.next(({ event, data }) => event === 'refund.failed' && data.refund_id === refund_id);
     expect((await page.read()).text).toContain('ask Okafor Books for a new refund');
     expect((await desk.refund(session_id)).refund_id).not.toBe(refund_id);
+    await platform.runJobs();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Platform, startPlatform } from '../../support/platform';
 import { describeOnEachScreen, launch, look, watchedPage } from './browser';
 import { PlainPage } from './plain-page';
-import { ACCOUNT, RefundAccounts, type RefundToAccount } from './refund-accounts';
+import { ACCOUNT, lookUp, RefundAccounts, type RefundToAccount } from './refund-accounts';
 
 describeOnEachScreen('the page of a refund in a browser', (screen) => {
   let platform: Platform;
@@ -106,7 +106,7 @@ describeOnEachScreen('the page of a refund in a browser', (screen) => {
     });
   });
 
-  it('says that there is no refund, that it closed, and that too many accounts were looked up', async () => {
+  it('says that there is no refund, and that it has closed', async () => {
     const refund = await desk.refused(await desk.paid());
     await onPage(
       { ...refund, page: new PlainPage(refund.page.url.replace(/.{4}$/, 'AAAA')) },
@@ -115,19 +115,19 @@ describeOnEachScreen('the page of a refund in a browser', (screen) => {
         await look(page);
       },
     );
-    await onPage(refund, async (page) => {
-      for (let n = 0; n <= 10; n++) {
-        await name(page, '0690000032');
-        if (n === 10) break;
-        await page.getByRole('link', { name: 'Use another account' }).click();
-      }
-      await heading(page, 'Please try again later');
-      await look(page);
-    });
     platform.clock.advance({ hours: 14 * 24 });
     await onPage(refund, async (page) => {
       await heading(page, 'This page has closed');
       await look(page);
     });
+  });
+
+  it('looks up ten accounts a day, and says so', async () => {
+    const { page } = await desk.refused(await desk.paid());
+    for (let n = 0; n < 10; n++) expect((await lookUp(page)).status).toBe(200);
+    const { status, text } = await lookUp(page);
+    expect([status, text.includes('Please try again later')]).toEqual([429, true]);
+    platform.clock.advance({ hours: 25 });
+    expect((await lookUp(page)).status).toBe(200);
   });
 });
