@@ -43,7 +43,7 @@ export class AppApiModule {
         SubscriptionsHttpModule.for('app'),
         WalletHttpModule,
         CardGatewaysModule.for('live'),
-        PayoutProvidersModule,
+        PayoutProvidersModule.for('live'),
       ],
     };
   }

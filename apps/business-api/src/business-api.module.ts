@@ -53,7 +53,7 @@ export class BusinessApiModule {
         WalletHttpModule,
         WebhooksModule.for('business'),
         CardGatewaysModule.for('live'),
-        PayoutProvidersModule,
+        PayoutProvidersModule.for('live'),
         BvnEventsModule,
         ...(config.env.NODE_ENV === 'development' ? [SentMessagesModule] : []),
       ],

@@ -5,12 +5,13 @@ import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
 import { DocsModule } from '@app/docs';
 import { EscrowPortalModule } from '@app/escrow';
-import { CardGatewaysModule } from '@app/gateways';
+import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import { InvoicePagesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { RefundRailModule } from '@app/payouts';
 import { SimulatedBankModule } from '@app/simulator';
 import { SubscriptionPagesModule, SubscriptionsHttpModule } from '@app/subscriptions';
 import { ShopModule } from '../../../examples/shop/shop.module';
@@ -34,7 +35,9 @@ export class CheckoutApiModule {
         EscrowPortalModule,
         InvoicePagesModule,
         SubscriptionPagesModule,
+        RefundRailModule,
         CardGatewaysModule.for('live'),
+        PayoutProvidersModule.for('live'),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
         ...(SimulatedBankModule.hasLivePages(config) ? [SimulatedBankModule.challengePage()] : []),
       ],

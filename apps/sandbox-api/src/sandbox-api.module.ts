@@ -6,12 +6,13 @@ import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
 import { DocsModule } from '@app/docs';
 import { EscrowPortalModule } from '@app/escrow';
-import { CardGatewaysModule } from '@app/gateways';
+import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import { InvoicePagesModule, InvoicesHttpModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { RefundRailModule } from '@app/payouts';
 import { SimulatedBankModule } from '@app/simulator';
 import { SubscriptionPagesModule, SubscriptionsHttpModule } from '@app/subscriptions';
 import { TestClockHttpModule } from '@app/test-clock';
@@ -41,7 +42,9 @@ export class SandboxApiModule {
         EscrowPortalModule,
         InvoicePagesModule,
         SubscriptionPagesModule,
+        RefundRailModule,
         CardGatewaysModule.for('test'),
+        PayoutProvidersModule.for('test'),
         SimulatedBankModule.whole(),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
       ],

@@ -26,7 +26,7 @@ import {
   SpaceDeliveries,
   SpaceSourcesService,
 } from '@app/test-clock';
-import { PayoutsWorkerModule } from '@app/payouts';
+import { PayoutsWorkerModule, RefundRailModule } from '@app/payouts';
 import { JobTurnsStore } from '@app/queue';
 import { WalletModule } from '@app/wallet';
 import { AppDeliveriesStore, WebhooksWorkerModule } from '@app/webhooks';
@@ -57,12 +57,13 @@ export class SchedulerModule {
         InvoicesModule,
         SubscriptionsModule,
         PayoutsWorkerModule,
+        RefundRailModule,
         AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         BackofficeWorkerModule,
         CardGatewaysModule.for('live', 'test'),
-        PayoutProvidersModule,
+        PayoutProvidersModule.for('live', 'test'),
       ],
       providers: [
         AdvancingClocksStore,

@@ -37,7 +37,13 @@ import { RefundablePaymentsService } from './refunds/refundable-payments.service
 import { RefundListsService } from './refunds/refund-lists.service';
 import { RefundSessionHandler } from './refunds/commands/refund-session';
 import { DecideRefundHandler } from './refunds/commands/decide-refund';
+import { RefundDestinationsService } from './refunds/refund-destinations.service';
+import { RefundRailsService } from './refunds/refund-rails.service';
 import { RefundRepository } from './refunds/refund.repository';
+import { RefundTokensService } from './refunds/refund-tokens.service';
+import { AlertOfLateRefundHandler } from './refunds/commands/alert-of-late-refund';
+import { NameRefundAccountHandler } from './refunds/commands/name-refund-account';
+import { AlertOfLateRefunds } from './refunds/jobs/alert-of-late-refunds';
 import { UnappliedPayment } from './refunds/unapplied-payment.aggregate';
 import { UnappliedPaymentRepository } from './refunds/unapplied-payment.repository';
 import { RefuseReversalOfRefunded } from './refunds/listeners/refuse-reversal-of-refunded';
@@ -120,6 +126,11 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     RecordRefundHandler,
     RefundSessionHandler,
     DecideRefundHandler,
+    NameRefundAccountHandler,
+    AlertOfLateRefundHandler,
+    RefundTokensService,
+    RefundDestinationsService,
+    RefundRailsService,
     RefundCreationService,
     RefundablePaymentsService,
     RefundListsService,
@@ -129,6 +140,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     RefundPayment,
     ExpireSessions,
     SendRefunds,
+    AlertOfLateRefunds,
     MethodOffersService,
     ...methodProviders,
     CloseTestSessions,
@@ -145,6 +157,11 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     RefundablePaymentsService,
     RefundRepository,
     RefundListsService,
+    RefundTokensService,
+    RefundDestinationsService,
+    RefundRailsService,
+    PaymentPartiesQueries,
+    BuyerCountsService,
     WalletQuotesService,
     CheckoutQueries,
     PageQueries,

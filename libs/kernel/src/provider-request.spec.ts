@@ -8,48 +8,42 @@ const due = (fields: Partial<ProviderRequest> = {}) =>
 
 describe('a request to a provider', () => {
   it('is sent by its claimer, and claimed again only after a while', () => {
-    const { task, request } = due().claim(NOW, true);
-    expect([task, request.isBeingSent(NOW), request.claim(NOW, true).task]).toEqual(['send', true, 'none']);
-    expect(request.claim(later(299), true).task).toBe('none');
-    expect(request.claim(later(300), true).task).toBe('send');
+    const { task, request } = due().claim(NOW, 'send');
+    expect([task, request.isBeingSent(NOW), request.claim(NOW, 'send').task]).toEqual(['send', true, 'none']);
+    expect(request.claim(later(299), 'send').task).toBe('none');
+    expect(request.claim(later(300), 'send').task).toBe('send');
   });
 
   it('is not claimed before it is due', () => {
-    for (const dueAt of [null, later(1)]) expect(due({ dueAt }).claim(NOW, true).task).toBe('none');
+    for (const dueAt of [null, later(1)]) expect(due({ dueAt }).claim(NOW, 'send').task).toBe('none');
   });
 
   it('may have been carried out from its claim on: a lost answer and a crash are no refusal', () => {
-    const { request } = due().claim(NOW, true);
+    const { request } = due().claim(NOW, 'send');
     expect([due().mayBeCarriedOut, request.mayBeCarriedOut]).toEqual([false, true]);
-    const twice = request.claim(later(300), true).request.refused();
+    const twice = request.claim(later(300), 'send').request.refused();
     expect(twice).toMatchObject({ dueAt: null, unanswered: 1, mayBeCarriedOut: true });
   });
 
   it('was not carried out if it was answered with a refusal', () => {
-    expect(due().claim(NOW, true).request.refused()).toMatchObject({ unanswered: 0, dueAt: null });
+    expect(due().claim(NOW, 'send').request.refused()).toMatchObject({ unanswered: 0, dueAt: null });
     expect(due().refused().unanswered).toBe(0);
   });
 
-  it('is sent later if the provider takes no requests at the moment', () => {
-    const postponed = due().claim(NOW, false).request.postponed(NOW);
-    expect(postponed).toMatchObject({ unanswered: 0, dueAt: later(600), mayBeCarriedOut: false });
-    expect(postponed.claim(later(600), false).task).toBe('send');
-  });
-
   it('is sent once if a repeat would carry it out twice, unless staff know that it was not carried out', () => {
-    const { request } = due().claim(NOW, false);
-    const again = request.claim(later(300), false);
+    const { request } = due().claim(NOW, 'stop');
+    const again = request.claim(later(300), 'stop');
     expect([again.task, again.request.dueAt]).toEqual(['stopped', null]);
-    expect(again.request.order(NOW, false).claim(NOW, false).task).toBe('stopped');
-    expect(again.request.order(NOW, true).claim(NOW, false).task).toBe('send');
+    expect(again.request.order(NOW, false).claim(NOW, 'stop').task).toBe('stopped');
+    expect(again.request.order(NOW, true).claim(NOW, 'stop').task).toBe('send');
   });
 
   it('is queried less and less often once it was taken, and never sent again', () => {
-    let request = due().claim(NOW, false).request;
+    let request = due().claim(NOW, 'stop').request;
     let now = NOW;
     const pauses = Array.from({ length: 11 }, () => {
       request = request.taken('refund-1', now);
-      const asked = request.claim(request.dueAt!, false);
+      const asked = request.claim(request.dueAt!, 'stop');
       const pause = (request.dueAt!.getTime() - now.getTime()) / 1000;
       expect([asked.task, request.isBeingSent(now)]).toEqual(['ask', false]);
       [now, request] = [request.dueAt!, asked.request];
@@ -61,6 +55,25 @@ describe('a request to a provider', () => {
 
   it('is over once it was carried out, and keeps its name', () => {
     const done = due().carriedOut('refund-1');
-    expect([done.providerId, done.claim(later(300), true).task]).toEqual(['refund-1', 'none']);
+    expect([done.providerId, done.claim(later(300), 'send').task]).toEqual(['refund-1', 'none']);
+  });
+
+  it('is asked about by our reference if a repeat is not to be sent, and is known as absent for an hour', () => {
+    let { task, request } = due().claim(NOW, 'ask');
+    expect(task).toBe('send');
+    for (const minutes of [1, 2, 4, 8, 16, 32]) {
+      const at = request.dueAt!;
+      ({ task, request } = request.claim(at, 'ask'));
+      expect([task, request.unanswered]).toEqual(['ask', 1]);
+      request = request.absent(at);
+      expect(request.dueAt).toEqual(addSeconds(at, minutes * 60));
+    }
+    expect(request.questions).toBe(6);
+  });
+
+  it('is not being sent, and not in doubt, where its claim was postponed', () => {
+    const postponed = due().claim(NOW, 'stop').request.postponed(later(600));
+    expect(postponed).toMatchObject({ unanswered: 0, mayBeCarriedOut: false, dueAt: later(600) });
+    expect([postponed.isBeingSent(NOW), postponed.claim(later(600), 'stop').task]).toEqual([false, 'send']);
   });
 });

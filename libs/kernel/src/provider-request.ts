@@ -2,7 +2,6 @@ import { addSeconds } from './clock';
 
 const CLAIM_SECONDS = 300;
 const FIRST_PAUSE_SECONDS = 60;
-const POSTPONED_SECONDS = 600;
 const MAX_PAUSE_SECONDS = 6 * 3600;
 const MAX_QUESTIONS = 100;
 
@@ -45,27 +44,37 @@ export class ProviderRequest implements ProviderRequestFields {
 
   /** Whether it is being sent: its answer will say more. */
   isBeingSent(now: Date): boolean {
-    return this.dueAt !== null && this.dueAt > now && this.providerId === null;
+    return this.dueAt !== null && this.dueAt > now && this.providerId === null && this.mayBeCarriedOut;
   }
 
   /**
-   * Takes it for one process, for a while; a sending counts as unanswered until its answer is recorded. `isRepeatable`:
-   * the provider carries out a repeated request once. One that is not is never sent again by itself.
+   * Takes it for one process, for a while; a sending counts as unanswered until its answer is recorded. `repeat` is what
+   * is done with one that may have been carried out: it is sent again, where the provider carries out a repeated request
+   * once; it is asked about by our reference; or it is never sent again by itself.
    */
-  claim(now: Date, isRepeatable: boolean): { task: ProviderTask; request: ProviderRequest } {
+  claim(now: Date, repeat: 'send' | 'ask' | 'stop'): { task: ProviderTask; request: ProviderRequest } {
     if (this.dueAt === null || this.dueAt > now) return { task: 'none', request: this };
     const dueAt = addSeconds(now, CLAIM_SECONDS);
-    if (this.providerId !== null) return { task: 'ask', request: this.with({ dueAt }) };
-    if (this.mayBeCarriedOut && !isRepeatable) return { task: 'stopped', request: this.stop() };
+    const mayAsk = this.providerId !== null || (this.mayBeCarriedOut && repeat === 'ask');
+    if (mayAsk) return { task: 'ask', request: this.with({ dueAt }) };
+    if (this.mayBeCarriedOut && repeat === 'stop') return { task: 'stopped', request: this.stop() };
     return { task: 'send', request: this.with({ dueAt, unanswered: this.unanswered + 1 }) };
   }
 
   /** The provider has taken it and not carried it out: it is asked again, less and less often. */
   taken(providerId: string, now: Date): ProviderRequest {
     const asked = this.providerId === providerId ? this.questions : 0;
-    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** asked, MAX_PAUSE_SECONDS);
-    const questions = Math.min(asked + 1, MAX_QUESTIONS);
-    return this.with({ providerId, dueAt: addSeconds(now, pause), questions });
+    return this.with({ providerId, ...nextQuestion(asked, now) });
+  }
+
+  /** The provider does not know it: a sending may still be on its way, so it is asked again, less and less often. */
+  absent(now: Date): ProviderRequest {
+    return this.with(nextQuestion(this.questions, now));
+  }
+
+  /** Nothing was sent, so the claim does not count: it is sent at this time. */
+  postponed(dueAt: Date): ProviderRequest {
+    return this.with({ dueAt, unanswered: Math.max(0, this.unanswered - 1) });
   }
 
   carriedOut(providerId: string): ProviderRequest {
@@ -77,12 +86,6 @@ export class ProviderRequest implements ProviderRequestFields {
     return this.with({ unanswered: Math.max(0, this.unanswered - 1) }).stop();
   }
 
-  /** The provider takes no requests at the moment: it is sent later. */
-  postponed(now: Date): ProviderRequest {
-    const unanswered = Math.max(0, this.unanswered - 1);
-    return this.with({ unanswered, dueAt: addSeconds(now, POSTPONED_SECONDS) });
-  }
-
   /** It is neither sent nor asked about again by itself: staff have to look. */
   stop(): ProviderRequest {
     return this.with({ dueAt: null, providerId: null });
@@ -90,10 +93,15 @@ export class ProviderRequest implements ProviderRequestFields {
 
   /** Staff want it sent. `isUnsent`: they know that no earlier sending was carried out. */
   order(now: Date, isUnsent: boolean): ProviderRequest {
-    return this.with({ dueAt: now, unanswered: isUnsent ? 0 : this.unanswered });
+    return this.with({ dueAt: now, unanswered: isUnsent ? 0 : this.unanswered, questions: 0 });
   }
 
   private with(changes: Partial<ProviderRequestFields>): ProviderRequest {
     return new ProviderRequest({ ...this, ...changes });
   }
+}
+
+function nextQuestion(asked: number, now: Date): Pick<ProviderRequestFields, 'dueAt' | 'questions'> {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** asked, MAX_PAUSE_SECONDS);
+  return { dueAt: addSeconds(now, pause), questions: Math.min(asked + 1, MAX_QUESTIONS) };
 }

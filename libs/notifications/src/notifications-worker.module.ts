@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Config } from '@app/config';
+import { RefundTokensService } from '@app/checkout';
 import { EscrowTokensService } from '@app/escrow';
 import { LOGGER } from '@app/http';
 import { InvoicesModule } from '@app/invoices';
@@ -42,6 +43,7 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
     MailQueueService,
     MailComposerService,
     EscrowTokensService,
+    RefundTokensService,
     MailWorkerService,
     NotifyRecipients,
     PurgeNotifications,

@@ -1,4 +1,5 @@
 import type { BrandQueries, EmailTokensService, Language, TeamInvitationsStore } from '@app/accounts';
+import type { RefundTokensService } from '@app/checkout';
 import { Config } from '@app/config';
 import type { StoredEvent } from '@app/write-path';
 import type { EscrowTokensService } from '@app/escrow';
@@ -35,6 +36,7 @@ const composer = new MailComposerService(
   } as unknown as EmailTokensService,
   { tokenOf: (id: string) => `token-of-${id}` } as unknown as TeamInvitationsStore,
   { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokensService,
+  { addressOf: (id: string) => `https://pay.example/refund/${id}` } as unknown as RefundTokensService,
   {
     find: () => Promise.resolve({ document: openInvoice }),
     pdfForMail: () => Promise.resolve({ name: 'INV-2026-000001.pdf', content: Buffer.from('%PDF') }),

@@ -23,6 +23,7 @@ import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
 import { PayoutEvents } from './withdrawals/payout-events.handler';
 import { PayoutLanesStore } from './withdrawals/payout-lanes.store';
+import { PayoutSendingsService } from './withdrawals/payout-sendings.service';
 import { WithdrawalBusinessQueries } from './withdrawals/withdrawal-business.queries';
 import { WithdrawalDestinationsService } from './withdrawals/withdrawal-destinations.service';
 import { WithdrawalListsService } from './withdrawals/withdrawal-lists.service';
@@ -53,6 +54,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     WithdrawalRoutesService,
     WithdrawalDestinationsService,
     PayoutLanesStore,
+    PayoutSendingsService,
     WithdrawalStatusReaderService,
     WithdrawalBusinessQueries,
     FundFloatHandler,

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { RefundTokensService } from '@app/checkout';
 import { Config } from '@app/config';
 import { type BrandQueries, EmailTokensService, type TeamInvitationsStore } from '@app/accounts';
 import { EscrowTokensService } from '@app/escrow';
@@ -48,6 +49,7 @@ export class MailStack {
         new EmailTokensService(config),
         {} as TeamInvitationsStore,
         new EscrowTokensService(config),
+        new RefundTokensService(config),
         {} as InvoiceDocumentsService,
         {} as SubscriptionLinksService,
         {} as BrandQueries,

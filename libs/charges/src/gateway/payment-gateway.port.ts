@@ -59,7 +59,10 @@ export abstract class PaymentGateway {
 
   abstract transactionById(id: string): Promise<GatewayTransaction | null>;
 
-  /** Returns money to where it came from. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. */
+  /**
+   * Returns money to where it came from. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. Throws
+   * `RefundNotSupported` where the company refunds no payment of this method.
+   */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
 
   /** What became of a refund that was `pending`; null when the company knows no such refund. */
@@ -79,4 +82,9 @@ export class GatewayRejected extends Error {
 /** The company takes no requests from us at the moment: too many of them, or a key that it does not accept. */
 export class GatewayNotNow extends GatewayRejected {
   override readonly name: string = 'GatewayNotNow';
+}
+
+/** The company refunds no payment of this method; nothing was sent back. The message is the company's, redacted. */
+export class RefundNotSupported extends Error {
+  override readonly name = 'RefundNotSupported';
 }

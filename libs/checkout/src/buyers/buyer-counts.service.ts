@@ -4,13 +4,16 @@ import { POSTGRES_POOL } from '@app/database';
 import { networksOf } from '@app/http';
 import { addSeconds, Clock, DomainError } from '@app/kernel';
 import type { Pool } from 'pg';
-import { buyerCodesUsedUp } from '../common/checkout.errors';
+import { buyerCodesUsedUp, tooManyLookUps } from '../common/checkout.errors';
 
 const HOUR_SECONDS = 3600;
 /** Codes that are mailed in an hour: for one session, to one address, at the request of one client address. */
 const SENDS = { session: 5, email: 5, client: 20 } as const;
 /** Codes that are tried in an hour. Each code takes five tries. */
 const TRIES = { session: 25, email: 25, client: 50 } as const;
+/** Holders of accounts that banks are asked for, which costs: for one refund in a day, of one client address in an hour. */
+const LOOK_UPS = { refund: 10, client: 30 } as const;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** For whom a code is sent or tried. */
 export interface CodeRequest {
@@ -20,7 +23,14 @@ export interface CodeRequest {
   clientAddress: string;
 }
 
-/** Counts codes in the database, for all processes together and over restarts. */
+interface Counted {
+  key: string;
+  limit: number;
+  /** Seconds of its window; an hour where absent. */
+  seconds?: number;
+}
+
+/** Counts codes and look-ups in the database, for all processes together and over restarts. */
 @Injectable()
 export class BuyerCountsService {
   constructor(
@@ -48,6 +58,17 @@ export class BuyerCountsService {
     await this.count('try', TRIES, request);
   }
 
+  /** Counts one look-up of an account that a refund may go to. Throws RATE_LIMITED past a limit. */
+  async countLookUp(refundId: string, clientAddress: string): Promise<void> {
+    const counted = [
+      ...networksOf(clientAddress)
+        .toReversed()
+        .map(({ key, factor }) => ({ key: `look-up client ${key}`, limit: LOOK_UPS.client * factor })),
+      { key: `look-up refund ${refundId}`, limit: LOOK_UPS.refund, seconds: DAY_SECONDS },
+    ];
+    for (const one of counted) await this.hit(one, tooManyLookUps);
+  }
+
   /** Returns the keys that were counted. The client first, so that a client past its limit does not use up those of its site, and of a buyer. */
   private async count(
     kind: 'send' | 'try',
@@ -60,7 +81,7 @@ export class BuyerCountsService {
       { key: `${kind} session ${checkoutSessionId}`, limit: limits.session },
       { key: `${kind} email ${email}`, limit: limits.email },
     ];
-    for (const { key, limit } of counted) await this.hit(key, limit);
+    for (const one of counted) await this.hit(one, buyerCodesUsedUp);
     return counted.map(({ key }) => key);
   }
 
@@ -71,7 +92,10 @@ export class BuyerCountsService {
     );
   }
 
-  private async hit(key: string, limit: number): Promise<void> {
+  private async hit(
+    { key, limit, seconds = HOUR_SECONDS }: Counted,
+    refusal: (retryAfterSeconds: number) => DomainError,
+  ): Promise<void> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<{ hits: number; resetsAt: Date }>({
       name: 'checkout_buyer_hit',
@@ -80,10 +104,10 @@ export class BuyerCountsService {
                SET hits = CASE WHEN c.resets_at <= $2 THEN 1 ELSE least(c.hits + 1, 1000000) END,
                    resets_at = CASE WHEN c.resets_at <= $2 THEN $3 ELSE c.resets_at END
              RETURNING hits, resets_at AS "resetsAt"`,
-      values: [key, now, addSeconds(now, HOUR_SECONDS)],
+      values: [key, now, addSeconds(now, seconds)],
     });
     const { hits, resetsAt } = rows[0]!;
     if (hits <= limit || !this.config.env.RATE_LIMITS) return;
-    throw buyerCodesUsedUp(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)));
+    throw refusal(Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)));
   }
 }

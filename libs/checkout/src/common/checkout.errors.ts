@@ -231,3 +231,8 @@ export const tooManyPayments = (retryAfterSeconds: number) =>
     'Too many payments of this checkout session were begun; try again later.',
     { retry_after: retryAfterSeconds },
   );
+
+export const tooManyLookUps = (retryAfterSeconds: number) =>
+  new DomainError('rate-limited', 'RATE_LIMITED', 'Too many accounts were looked up; try again later.', {
+    retry_after: retryAfterSeconds,
+  });

@@ -24,6 +24,8 @@ function terms(debited: Money, charge: Money, given: Partial<RefundTerms> = {}):
     method: 'card',
     rail: 'provider',
     gateway: 'simulator',
+    destination: null,
+    paidFrom: null,
     accountId: MERCHANT,
     payer: null,
     customerEmail: null,
@@ -36,8 +38,8 @@ function terms(debited: Money, charge: Money, given: Partial<RefundTerms> = {}):
 const endedAt = '2026-11-22T00:00:00.000Z';
 const created = (given: RefundTerms) =>
   new RefundCreated('refund', 'owner', 'live', { ...given, status: 'pending' });
-const completed = (given: RefundTerms) =>
-  new RefundCompleted('refund', 'owner', 'live', { ...given, status: 'completed', endedAt });
+const completed = (given: RefundTerms, providerFee: Money | null = null) =>
+  new RefundCompleted('refund', 'owner', 'live', { ...given, status: 'completed', endedAt, providerFee });
 const failed = (given: RefundTerms) =>
   new RefundFailed('refund', 'owner', 'live', { ...given, status: 'failed', endedAt, failure: 'Refused' });
 const returned = (given: RefundTerms) =>
@@ -86,6 +88,18 @@ describe('The booking of a refund', () => {
       'card-gateway-clearing NGN': -700n,
       [MERCHANT]: 700n,
     });
+  });
+
+  it('pays an account from the float of payouts, with the fee of the provider as a cost', () => {
+    const refund = terms(ngn(700n), ngn(700n), { rail: 'account', paidFrom: 'bank-payout-float' });
+    expect(effect(completed(refund))).toEqual({
+      'refunds-in-transit NGN': -700n,
+      'bank-payout-float NGN': 700n,
+    });
+    const { legs } = completed(refund, ngn(11n)).booking()!;
+    expect(legs.map(({ amount }) => amount.minor)).toEqual([-700n, 700n, 11n, -11n]);
+    expect(legs[1]!.accountId).toBe(legs[2]!.accountId);
+    expect(effect(returned(refund))).toEqual({ 'bank-payout-float NGN': -700n, [MERCHANT]: 700n });
   });
 
   it('moves it from wallet to wallet at once where a wallet paid', () => {

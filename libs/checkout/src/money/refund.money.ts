@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@app/database';
 import { Money } from '@app/kernel';
 import { type Booking, clearingOf, conversion, customer, MoneyEvent, service } from '@app/ledger';
 
@@ -17,8 +18,12 @@ export interface RefundTerms {
   /** What the merchant pays: the face amount, or more where the rate has moved. */
   debited: Money;
   method: string;
-  rail: 'provider' | 'wallet';
+  rail: 'provider' | 'wallet' | 'account';
   gateway: string;
+  /** The account that the payer has named, masked. */
+  destination: string | null;
+  /** The account of the service that pays it; null: the gateway does. */
+  paidFrom: ServiceAccount | null;
   /** The wallet of the merchant; null in test mode, which books nothing. */
   accountId: string | null;
   /** The wallet that gets it; null where a company sends it back. */
@@ -60,17 +65,31 @@ export class RefundCreated extends MoneyEvent<RefundTerms & { status: 'pending' 
 }
 
 /** The payer has the money of a refund. */
-export class RefundCompleted extends MoneyEvent<RefundTerms & { status: 'completed'; endedAt: string }> {
+export class RefundCompleted extends MoneyEvent<
+  RefundTerms & {
+    status: 'completed';
+    endedAt: string;
+    /** What the provider of an account takes for it; null where none does. */
+    providerFee: Money | null;
+  }
+> {
   static override readonly type = 'refund.completed';
 
-  /** The company has sent it, so it owes that much less. A wallet got it when the refund was created. */
+  /**
+   * The company has sent it, so it owes that much less; or the float has paid it, and the provider's fee is a cost. A
+   * wallet got it when the refund was created.
+   */
   booking(): Booking | null {
-    const { refundId, charge, accountId, payer, gateway } = this.data;
+    const { refundId, charge, accountId, payer, providerFee } = this.data;
     if (!accountId || payer) return null;
+    const paidFrom = payingAccount(this.data);
+    const cost = providerFee
+      ? [service(paidFrom, providerFee), service('payout-costs', providerFee.negated())]
+      : [];
     return {
       ...about(this.data, 'refund_completed', charge),
       once: `${REFUND_COMPLETED_KEY}${refundId}`,
-      legs: [service('refunds-in-transit', charge.negated()), service(clearingOf(gateway), charge)],
+      legs: [service('refunds-in-transit', charge.negated()), service(paidFrom, charge), ...cost],
     };
   }
 }
@@ -97,7 +116,7 @@ export class RefundFailed extends MoneyEvent<
   }
 }
 
-/** The company that sent a refund has its money again. Staff recorded it, and the merchant gets it. */
+/** The company that sent a refund has the money again. Staff recorded it, and the merchant gets it. */
 export class RefundReturned extends MoneyEvent<
   RefundTerms & { status: 'completed'; endedAt: string; returnedAt: string }
 > {
@@ -105,19 +124,22 @@ export class RefundReturned extends MoneyEvent<
 
   /** What the merchant paid, at the rate at which it was taken. */
   booking(): Booking | null {
-    const { refundId, charge, debited, accountId, gateway } = this.data;
+    const { refundId, charge, debited, accountId } = this.data;
     if (!accountId) return null;
     return {
       ...about(this.data, 'refund', debited),
       once: `${REFUND_RETURNED_KEY}${refundId}`,
       legs: [
-        service(clearingOf(gateway), charge.negated()),
+        service(payingAccount(this.data), charge.negated()),
         ...conversion(charge, debited),
         customer(accountId, debited),
       ],
     };
   }
 }
+
+/** The gateway that collected the payment, or the float that paid the account. */
+const payingAccount = ({ gateway, paidFrom }: RefundTerms): ServiceAccount => paidFrom ?? clearingOf(gateway);
 
 function about(
   { refundId, sessionId, invoiceId, reason }: RefundTerms,

@@ -27,9 +27,20 @@ const JOURNAL_CHECKS: Check[] = [
          LEFT JOIN ledger.journals e ON e.id = coalesce(c.journal_id, f.journal_id)
         WHERE j.related_type = 'refund' AND ${scope('j.id')}
           AND (r.id IS NULL
-               OR (c.key IS NOT NULL) <> (r.rail = 'provider' AND r.status = 'completed')
+               OR (c.key IS NOT NULL) <> (r.rail <> 'wallet' AND r.status = 'completed')
                OR (f.key IS NOT NULL) <> (r.status = 'failed')
                OR (b.key IS NOT NULL) <> (r.returned_at IS NOT NULL))`,
+  },
+  {
+    name: 'a refund to an account was paid from the float of that account',
+    sql: (scope) =>
+      `SELECT 'refund ' || r.refund_id AS row, 'was not paid from ' || r.paid_from AS detail, j.accounts, j.id AS journal_id
+         FROM ${OF_REFUND} JOIN ledger.once o ON o.journal_id = j.id
+              AND o.key IN ('${REFUND_COMPLETED_KEY}' || j.related_id, '${REFUND_RETURNED_KEY}' || j.related_id)
+        WHERE j.related_type = 'refund' AND ${scope('j.id')} AND r.paid_from IS NOT NULL
+          AND NOT EXISTS (SELECT FROM unnest(j.accounts, j.amounts) AS l(account, amount)
+                            JOIN ledger.accounts a ON a.id = l.account
+                           WHERE a.code = r.paid_from AND a.currency = r.charge_currency AND abs(l.amount) = r.charge_minor)`,
   },
   {
     name: 'no payment is refunded beyond what was paid',

@@ -10,6 +10,11 @@ interface RefundParties {
   customerEmail: string | null;
 }
 
+export interface PartyNames {
+  merchant: string;
+  payer: string | null;
+}
+
 /** Finds whose money a payment is, so that staff decide nothing of their own. */
 @Injectable()
 export class PaymentPartiesQueries {
@@ -22,6 +27,16 @@ export class PaymentPartiesQueries {
     ]);
     const others = [...rows.map(({ id }) => id), ...(await this.partiesOf(paymentId))];
     return payerId ? [ownerId, payerId, ...others] : [ownerId, ...others];
+  }
+
+  /** The name of the payer, as the payment has it, and that of the merchant. */
+  async namesOf({ sessionId, ownerId }: { sessionId: string | null; ownerId: string }): Promise<PartyNames> {
+    const { rows } = await this.pool.query<PartyNames>(
+      `SELECT coalesce(u.business_name, concat_ws(' ', u.first_name, u.last_name)) AS merchant, s.customer_name AS payer
+         FROM users u LEFT JOIN checkout_sessions s ON s.session_id = $2 WHERE u.id = $1`,
+      [ownerId, sessionId],
+    );
+    return rows[0]!;
   }
 
   /**

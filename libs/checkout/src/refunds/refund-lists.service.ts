@@ -3,7 +3,9 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Listing, Page, type PageQuery } from '@app/http';
 import { type Mode, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
+import { PaymentPartiesQueries } from './payment-parties.queries';
 import type { Refund } from './refund.aggregate';
+import { RefundDestinationsService } from './refund-destinations.service';
 import { RefundRepository } from './refund.repository';
 import type { RefundSource, RefundStatus } from './refund.states';
 
@@ -23,11 +25,12 @@ const OWN: Listing = {
   columns: 'id',
 };
 
-/** Live refunds of a status, the oldest first. */
+/** Live refunds of a status, the oldest first; with $3, those that a company took before then and has not carried out. */
 const OF_ALL: Listing = {
   name: 'all-refunds',
   rows: 'refunds',
-  where: `mode = 'live' AND status = $1 AND ($2::text IS NULL OR source = $2)`,
+  where: `mode = 'live' AND status = $1 AND ($2::text IS NULL OR source = $2)
+    AND ($3::timestamptz IS NULL OR (taken_at <= $3 AND provider_id IS NOT NULL))`,
   order: 'created_at, id',
   columns: 'id',
 };
@@ -38,6 +41,8 @@ export class RefundListsService {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly refunds: RefundRepository,
+    private readonly parties: PaymentPartiesQueries,
+    private readonly destinations: RefundDestinationsService,
   ) {}
 
   /** Throws NOT_FOUND where the owner has made no such refund in this mode. */
@@ -67,10 +72,18 @@ export class RefundListsService {
 
   /** For staff. */
   async ofAll(
-    { status, source }: { status: RefundStatus; source?: RefundSource },
+    { status, source, takenBefore }: { status: RefundStatus; source?: RefundSource; takenBefore?: Date },
     page: PageQuery,
   ): Promise<Page<Refund>> {
-    return this.read(OF_ALL, [status, source], page);
+    return this.read(OF_ALL, [status, source, takenBefore], page);
+  }
+
+  /** Who holds the account that the payer has named, and who has paid; null: not known. For staff who compare them. */
+  async holderOf(refund: Refund): Promise<{ account_holder: string | null; payer_name: string | null }> {
+    const { sealed } = refund.destination;
+    const { payer } = await this.parties.namesOf(refund);
+    const account_holder = sealed && this.destinations.open(refund.id, sealed).holder;
+    return { account_holder, payer_name: payer };
   }
 
   private async read(listing: Listing, values: unknown[], page: PageQuery): Promise<Page<Refund>> {

@@ -1,5 +1,6 @@
 import { addSeconds, Money } from '@app/kernel';
-import { type NewRefund, Refund } from './refund.aggregate';
+import { Refund } from './refund.aggregate';
+import type { NewRefund } from './refund-terms';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const DAY_LATER = addSeconds(NOW, 24 * 3600);
@@ -145,5 +146,17 @@ describe('Refund', () => {
     const refund = Refund.ofUnapplied('unapplied', payment, PAID, NOW);
     refund.complete('r', NOW);
     expect(eventsOf(refund)).toEqual([]);
+  });
+});
+
+describe('A refund that a company took', () => {
+  it('is reported to finance after seven days, once', () => {
+    const refund = refundOf(PAID);
+    refund.claim(NOW, NOTHING);
+    refund.take('refund-1', NOW);
+    const weekLater = addSeconds(NOW, 7 * 24 * 3600);
+    expect(refund.alert(addSeconds(weekLater, -1))).toBe(false);
+    expect([refund.alert(weekLater), refund.alert(weekLater)]).toEqual([true, false]);
+    expect(eventsOf(refund)).toEqual(['RefundLate']);
   });
 });

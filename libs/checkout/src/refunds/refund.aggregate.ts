@@ -19,8 +19,12 @@ import {
   RefundReturned,
   type RefundTerms,
 } from '../money/refund.money';
-import { notReturnable } from './refund.errors';
+import { hasAccount, type NamedAccount, NAMING_FAILURES, RefundDestination } from './refund-destination';
+import { noAccountAwaited, notReturnable } from './refund.errors';
+import { RefundAccountNeeded, RefundLate } from './refund.events';
+import type { NewRefund, RefundedPayment } from './refund-terms';
 import {
+  lateBefore,
   type RefundRail,
   type RefundSource,
   type RefundStage,
@@ -30,42 +34,8 @@ import {
 
 const UNANSWERED_BEFORE =
   'An earlier request went unanswered and may have been carried out: ask the company before deciding';
-
-/** The payment that is refunded. */
-export interface RefundedPayment {
-  ownerId: string;
-  appId: string | null;
-  mode: Mode;
-  /** The checkout attempt, or the subscription invoice. */
-  paymentId: string;
-  /** `cs_…`; null for an invoice that was charged without a session. */
-  sessionId: string | null;
-  /** `inv_…`, where there is no session. */
-  invoiceId: string | null;
-  method: PaymentMethod;
-  gateway: string;
-  gatewayTransactionId: string;
-  /** All that the payment brought in. */
-  received: Money;
-}
-
-/** A payment, and what of it goes back. */
-export interface NewRefund extends RefundedPayment {
-  source: RefundSource;
-  /** What goes back of the price. */
-  face: Money;
-  /** What the payer gets. */
-  charge: Money;
-  /** What the merchant pays; zero where it is not the merchant's money. */
-  debited: Money;
-  /** The merchant's wallet that pays; null where none does. */
-  accountId: string | null;
-  /** The wallet that gets it back; null where a company collected the payment, and in test mode. */
-  payer: { ownerId: string; accountId: string } | null;
-  customerEmail: string | null;
-  reason: string | null;
-  refundRef: string | null;
-}
+/** Questions, the last after about an hour, after which a provider that does not know a refund is not asked again. */
+const MAX_ABSENCES = 6;
 
 /** A refund of a payment, in part or in full, and how it goes back. */
 @Entity('refunds')
@@ -81,7 +51,7 @@ export class Refund extends Aggregate {
   @Column({ type: 'text', name: 'session_id', nullable: true, update: false }) sessionId: string | null;
   @Column({ type: 'text', name: 'invoice_id', nullable: true, update: false }) invoiceId: string | null;
   @Column({ type: 'text', update: false }) method: PaymentMethod;
-  @Column({ type: 'text', update: false }) rail: RefundRail;
+  @Column('text') rail: RefundRail;
   @Column({ type: 'text', update: false }) gateway: string;
   @Column({ type: 'text', name: 'gateway_transaction_id', update: false }) gatewayTransactionId: string;
   @Column({ type: 'bigint', name: 'received_minor', transformer: minorUnits, update: false })
@@ -107,12 +77,16 @@ export class Refund extends Aggregate {
   /** The company's name for it: it has taken the request, or carried it out. */
   @Column('text', { name: 'provider_id', nullable: true }) providerId: string | null;
   @Column('smallint') questions: number;
+  @Column(() => RefundDestination, { prefix: false }) destination = new RefundDestination();
   /** Why it failed, or why staff have to decide. */
   @Column('text', { nullable: true }) failure: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
   /** When staff recorded that the company has the money of a completed refund again. */
   @Column('timestamptz', { name: 'returned_at', nullable: true }) returnedAt: Date | null;
+  /** When a company took it, and when finance was alerted that it is late. */
+  @Column('timestamptz', { name: 'taken_at', nullable: true }) takenAt: Date | null = null;
+  @Column('timestamptz', { name: 'alerted_at', nullable: true }) alertedAt: Date | null = null;
   @Column('int') override version = 0;
 
   /** `now` is the business time of the payment, `dueAt` the real time. */
@@ -187,6 +161,7 @@ export class Refund extends Aggregate {
   /** Null once it has ended. */
   get stage(): RefundStage | null {
     if (this.status !== 'pending') return null;
+    if (this.awaitsAccount) return 'awaiting_account';
     if (this.dueAt === null) return 'stopped';
     if (this.providerId !== null) return 'taken';
     return this.unanswered > 0 ? 'sending' : 'queued';
@@ -197,14 +172,25 @@ export class Refund extends Aggregate {
     return this.request.mayBeCarriedOut;
   }
 
+  /** Whether its payer has to name an account. */
+  get awaitsAccount(): boolean {
+    return this.status === 'pending' && this.rail === 'account' && !this.destination.isNamed;
+  }
+
   /**
    * Takes it for one process. `completed`: what of the payment has gone back already. A refund that the company could
-   * carry out twice is sent once; then staff have to ask.
+   * carry out twice is sent once; then staff have to ask. `provider`: who pays its account; null: finance, by hand.
    */
-  claim(now: Date, completed: Money): ProviderTask {
-    if (this.status !== 'pending') return 'none';
+  claim(now: Date, completed: Money, provider: string | null = null): ProviderTask {
+    if (this.status !== 'pending' || this.dueAt === null || this.dueAt > now) return 'none';
+    if (this.awaitsAccount) return this.giveUpNaming(now);
+    if (this.rail === 'account' && !this.mayHaveGone && this.providerId === null) {
+      this.destination.provider = provider;
+      if (provider === null) return this.leaveToStaff();
+    }
     const isRepeatable = this.receivedMinor - completed.minor < this.chargeMinor * 2n;
-    const { task, request } = this.request.claim(now, isRepeatable);
+    const repeat = this.rail === 'account' ? 'ask' : isRepeatable ? 'send' : 'stop';
+    const { task, request } = this.request.claim(now, repeat);
     this.keep(request);
     if (task === 'stopped') this.failure = UNANSWERED_BEFORE;
     return task;
@@ -214,13 +200,71 @@ export class Refund extends Aggregate {
   take(providerId: string, now: Date, askAt?: Date): void {
     this.keep(this.request.taken(providerId, now));
     if (askAt) this.dueAt = askAt;
+    this.takenAt ??= now;
     this.failure = null;
   }
 
-  complete(providerId: string, now: Date): void {
+  /** Nothing was sent: it is sent later. */
+  postpone(until: Date): void {
+    this.keep(this.request.postponed(until));
+  }
+
+  /** The provider of its account does not know it: a sending may still be on its way. */
+  noteAbsence(now: Date): void {
+    if (this.questions < MAX_ABSENCES) this.keep(this.request.absent(now));
+    else this.stop(NAMING_FAILURES.unknown);
+  }
+
+  /** `fee`: what the provider of an account takes for it. */
+  complete(providerId: string, now: Date, fee: Money | null = null): void {
     this.keep(this.request.carriedOut(providerId));
     this.failure = null;
-    this.end('complete', now);
+    this.end('complete', now, fee);
+  }
+
+  /**
+   * The company cannot send back payments of this method: the payer is asked for an account, until 14 days from `now`, the
+   * business time of the payment. Without an address to ask at, it fails.
+   */
+  askForAccount(reason: string, tokenHash: Buffer, now: Date): void {
+    const isAsked = this.isMerchants && hasAccount(this);
+    const request = this.request.refused();
+    if (!isAsked || request.mayBeCarriedOut) return this.refuse(reason, now);
+    if (this.customerEmail === null) return this.refuse(NAMING_FAILURES.noEmail, now);
+    this.keep(request);
+    this.rail = 'account';
+    this.destination.tokenHash = tokenHash;
+    this.awaitAccount(now);
+  }
+
+  /**
+   * The company has taken it after all, though staff took an earlier request for lost: the payer needs no account any more.
+   * False where one is named, so that it may be paid there too.
+   */
+  returnToCompany(): boolean {
+    if (!this.awaitsAccount) return false;
+    this.rail = 'provider';
+    this.destination.tokenHash = this.destination.until = null;
+    return true;
+  }
+
+  /** The payer has named an account; `doubt`: why staff have to look at it first. `now` is the business time of the payment. */
+  nameAccount(account: NamedAccount, doubt: string | null, now: Date, dueAt: Date): void {
+    if (!this.awaitsAccount || this.destination.until! <= now) throw noAccountAwaited();
+    this.destination.name(account);
+    this.keep(doubt === null ? this.request.order(dueAt, true) : this.request.stop());
+    this.failure = doubt;
+  }
+
+  /** Alerts finance, once, that a company has had it for seven days. */
+  alert(now: Date): boolean {
+    const { stage, takenAt, alertedAt } = this;
+    if (stage !== 'taken' || alertedAt !== null || takenAt === null || takenAt > lateBefore(now))
+      return false;
+    this.alertedAt = now;
+    const late = { ...this.terms, takenAt: takenAt.toISOString() };
+    this.record(new RefundLate(this.id, this.ownerId, this.mode, late));
+    return true;
   }
 
   /** Staff know that it has gone; not while a request is under way, whose answer says more. */
@@ -239,19 +283,18 @@ export class Refund extends Aggregate {
     if (!this.mayHaveGone) this.end('fail', now);
   }
 
-  /** The company takes no requests at the moment. */
-  postpone(now: Date): void {
-    this.keep(this.request.postponed(now));
-  }
-
   /** It is not known whether it has gone: staff have to look. It is neither sent nor asked about again by itself. */
   stop(reason: string): void {
     this.keep(this.request.stop());
     this.failure = reason;
   }
 
-  /** Staff want it sent again. `isUnsent`: they have asked, and no earlier request was carried out. */
+  /**
+   * Staff want it sent again, or the payer asked again for an account. `isUnsent`: they have asked, and no earlier request
+   * was carried out.
+   */
   order(now: Date, isUnsent: boolean): void {
+    if (this.awaitsAccount) return this.awaitAccount(now);
     this.keep(this.request.order(now, isUnsent));
     this.failure = null;
   }
@@ -266,7 +309,7 @@ export class Refund extends Aggregate {
 
   /** The company has the money again, so it goes to the merchant; the refund stays completed. */
   recordReturn(now: Date): void {
-    if (this.status !== 'completed' || this.returnedAt || this.rail !== 'provider' || !this.isMerchants)
+    if (this.status !== 'completed' || this.returnedAt || this.rail === 'wallet' || !this.isMerchants)
       throw notReturnable();
     this.returnedAt = now;
     const returned = { ...this.terms, endedAt: this.endedAt!.toISOString(), status: 'completed' as const };
@@ -275,7 +318,26 @@ export class Refund extends Aggregate {
     );
   }
 
-  private end(action: 'complete' | 'fail', now: Date): void {
+  private awaitAccount(now: Date): void {
+    const until = this.destination.extend(now);
+    this.dueAt = until;
+    this.failure = null;
+    const asked = { ...this.terms, id: this.id, until: until.toISOString() };
+    this.record(new RefundAccountNeeded(this.id, this.ownerId, this.mode, asked));
+  }
+
+  private leaveToStaff(): ProviderTask {
+    this.stop(NAMING_FAILURES.byHand);
+    return 'stopped';
+  }
+
+  private giveUpNaming(now: Date): ProviderTask {
+    this.failure = NAMING_FAILURES.noneNamed;
+    this.end('fail', now);
+    return 'stopped';
+  }
+
+  private end(action: 'complete' | 'fail', now: Date, providerFee: Money | null = null): void {
     this.status = refundStates.next(this.status, action);
     this.dueAt = null;
     this.endedAt = now;
@@ -283,7 +345,11 @@ export class Refund extends Aggregate {
     const ended = { ...this.terms, endedAt: now.toISOString() };
     this.record(
       action === 'complete'
-        ? new RefundCompleted(this.id, this.ownerId, this.mode, { ...ended, status: 'completed' })
+        ? new RefundCompleted(this.id, this.ownerId, this.mode, {
+            ...ended,
+            status: 'completed',
+            providerFee,
+          })
         : new RefundFailed(this.id, this.ownerId, this.mode, {
             ...ended,
             status: 'failed',
@@ -305,6 +371,8 @@ export class Refund extends Aggregate {
       method: this.method,
       rail: this.rail,
       gateway: this.gateway,
+      destination: this.destination.shown,
+      paidFrom: this.destination.paidFrom,
       accountId: this.accountId,
       payer: payerId && payerAccountId ? { ownerId: payerId, accountId: payerAccountId } : null,
       customerEmail: this.customerEmail,

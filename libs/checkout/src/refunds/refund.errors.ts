@@ -74,3 +74,8 @@ export const notReturnable = () =>
   invalidState('Only a completed refund through a payment company can come back, and only once.');
 
 export const refundEnded = (status: string) => invalidState(`This refund is ${status} already.`);
+
+export const noAccountAwaited = () => invalidState('No account is awaited for this refund.');
+
+export const notThisAccount = () =>
+  invalid('account', 'This is no account that was looked up for this refund.');

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
-import { type Mode, Money, notFound } from '@app/kernel';
+import { type Mode, Money, notFound, sha256 } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
-import { Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { refundIdTaken } from '../common/checkout.errors';
 import { Refund } from './refund.aggregate';
 import { followsTestClock } from './refund-course.policy';
@@ -25,6 +25,11 @@ export class RefundRepository extends AggregateStore<Refund> {
   /** By its public id, of any owner. */
   async byRefundId(refundId: string, mode: Mode): Promise<Refund> {
     return found(await this.findOneBy({ refundId, mode }));
+  }
+
+  /** By the token in the address of its page. */
+  async byToken(mode: Mode, token: string): Promise<Refund> {
+    return found(await this.findOneBy({ destination: { tokenHash: sha256(token) }, mode }));
   }
 
   /** What a merchant has refunded of a session, newest first. */
@@ -50,8 +55,8 @@ export class RefundRepository extends AggregateStore<Refund> {
   }
 
   /** Whether another refund of the company has this name. */
-  async hasOther({ id, mode, gateway }: Refund, providerId: string): Promise<boolean> {
-    const other = await this.findOneBy({ mode, gateway, providerId });
+  async hasOther({ id, mode, rail, gateway }: Refund, providerId: string): Promise<boolean> {
+    const other = await this.findOneBy({ mode, rail, gateway, providerId });
     return other !== null && other.id !== id;
   }
 
@@ -81,6 +86,17 @@ export class RefundRepository extends AggregateStore<Refund> {
   /** Units of work that refund the same payment commit one after another. */
   lockPayment(paymentId: string): void {
     this.unit.lock(`refunds of ${paymentId}`);
+  }
+
+  /** Ids of live refunds that a company took before then and has not carried out, of which finance was not alerted. */
+  late(before: Date, limit: number): Promise<string[]> {
+    const where = {
+      mode: 'live',
+      status: 'pending',
+      providerId: Not(IsNull()),
+      alertedAt: IsNull(),
+    } as const;
+    return this.idsDue('takenAt', before, limit, where);
   }
 
   /** Ids of refunds that are to be sent or asked about by now, one of each payment. */

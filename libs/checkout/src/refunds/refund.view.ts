@@ -25,6 +25,8 @@ export type RefundFacts = Pick<
   | 'providerId'
   | 'mayHaveGone'
   | 'dueAt'
+  | 'destination'
+  | 'takenAt'
   | 'createdAt'
   | 'endedAt'
   | 'returnedAt'
@@ -61,6 +63,11 @@ export function refundView(refund: RefundFacts, shown: AmountView = inMajorUnits
   };
 }
 
+/** The same with the address at which its payer names an account; null in live mode, which mails it. */
+export function refundDetailView(refund: RefundFacts, accountUrl: string | null, shown?: AmountView) {
+  return { ...refundView(refund, shown), account_url: accountUrl };
+}
+
 /** The same for staff, with what decides about it. */
 export function staffRefundView(refund: RefundFacts) {
   return {
@@ -72,6 +79,8 @@ export function staffRefundView(refund: RefundFacts) {
     gateway_transaction_id: refund.gatewayTransactionId,
     provider_id: refund.providerId,
     may_have_gone: refund.mayHaveGone,
+    destination: refund.destination.shown,
+    taken_at: refund.takenAt?.toISOString() ?? null,
     failure: refund.failure,
     due_at: refund.dueAt?.toISOString() ?? null,
     ended_at: refund.endedAt?.toISOString() ?? null,

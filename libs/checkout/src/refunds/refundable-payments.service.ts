@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import { CheckoutAttemptRepository } from '../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { CheckoutSessionRepository } from '../sessions/checkout-session.repository';
-import type { RefundedPayment } from './refund.aggregate';
 import { heldInEscrow, notPaid } from './refund.errors';
+import type { RefundedPayment } from './refund-terms';
 
 /** A payment that its merchant can refund. */
 export interface RefundablePayment extends RefundedPayment {

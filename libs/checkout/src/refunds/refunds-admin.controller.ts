@@ -8,7 +8,9 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
+import { Clock } from '@app/kernel';
 import { DecideRefund, type RefundDecision } from './commands/decide-refund';
+import { lateBefore } from './refund.states';
 import { type RefundFacts, staffRefundView } from './refund.view';
 import {
   DecideRefundBody,
@@ -37,6 +39,7 @@ export class RefundsAdminController {
 
   constructor(
     private readonly refunds: RefundListsService,
+    private readonly clock: Clock,
     actions: StaffActionsService,
   ) {
     this.answerSettle = actions.register(
@@ -59,13 +62,15 @@ export class RefundsAdminController {
 
   @GetAction('refunds/list', { ...READ, summary: 'Live refunds, the oldest first; pending ones by default' })
   async list(@Query() query: StaffRefundListQuery) {
-    const { status = 'pending', source } = query;
-    return (await this.refunds.ofAll({ status, source }, query)).map(staffRefundView);
+    const { status = 'pending', source, late } = query;
+    const takenBefore = late === 'true' ? lateBefore(this.clock.now()) : undefined;
+    return (await this.refunds.ofAll({ status, source, takenBefore }, query)).map(staffRefundView);
   }
 
   @GetAction('refunds/show', { ...READ, summary: 'One live refund', refusals: ['NOT_FOUND'] })
   async show(@Query() { refund_id }: RefundQuery) {
-    return { refund: staffRefundView(await this.refunds.live(refund_id)) };
+    const refund = await this.refunds.live(refund_id);
+    return { refund: { ...staffRefundView(refund), ...(await this.refunds.holderOf(refund)) } };
   }
 
   @PostAction('refunds/settle', {

@@ -4,9 +4,10 @@ import { parseMajorToMinor } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { RefundSession } from './commands/refund-session';
 import { REFUND_REFUSALS, requestIn } from './refund-request.mapping';
-import { refundView } from './refund.view';
+import { refundDetailView, refundView } from './refund.view';
 import { RefundBody, RefundListQuery, RefundQuery } from './refunds.dto';
 import { RefundListsService } from './refund-lists.service';
+import { RefundTokensService } from './refund-tokens.service';
 
 const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
 
@@ -16,6 +17,7 @@ export class RefundsController {
   constructor(
     private readonly commands: Commands,
     private readonly refunds: RefundListsService,
+    private readonly tokens: RefundTokensService,
   ) {}
 
   @PostAction('refund', {
@@ -42,6 +44,7 @@ export class RefundsController {
 
   @GetAction('refund-detail', { ...READ, summary: 'One refund', refusals: ['NOT_FOUND'] })
   async detail(@By() { ownerId, mode }: AppCaller, @Query() { refund_id }: RefundQuery) {
-    return { refund: refundView(await this.refunds.find(ownerId, mode, refund_id)) };
+    const refund = await this.refunds.find(ownerId, mode, refund_id);
+    return { refund: refundDetailView(refund, this.tokens.testAddressOf(refund)) };
   }
 }

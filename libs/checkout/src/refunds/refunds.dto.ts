@@ -64,6 +64,12 @@ export class StaffRefundListQuery extends PagedQuery {
 
   @OneOf(SOURCES, { optional: true })
   source?: RefundSource;
+
+  @OneOf(['true', 'false'], {
+    optional: true,
+    description: 'true: only those that a company took seven days ago and has not carried out',
+  })
+  late?: string;
 }
 
 export class ReturnRefundBody {

@@ -5,9 +5,10 @@ import { SessionAccessService } from '../sessions/session-access.service';
 import { SessionTokenQuery } from '../sessions/variant-b.dto';
 import { RefundSession } from './commands/refund-session';
 import { REFUND_REFUSALS, requestIn } from './refund-request.mapping';
-import { inSmallestUnits, refundView } from './refund.view';
+import { inSmallestUnits, refundDetailView, refundView } from './refund.view';
 import { RefundBodyB, RefundQuery } from './refunds.dto';
 import { RefundListsService } from './refund-lists.service';
+import { RefundTokensService } from './refund-tokens.service';
 
 const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
 
@@ -18,6 +19,7 @@ export class VariantBRefundsController {
     private readonly commands: Commands,
     private readonly access: SessionAccessService,
     private readonly refunds: RefundListsService,
+    private readonly tokens: RefundTokensService,
   ) {}
 
   @PostAction('refund', {
@@ -49,6 +51,7 @@ export class VariantBRefundsController {
 
   @GetAction('refund-detail', { ...READ, summary: 'One refund (Variant B)', refusals: ['NOT_FOUND'] })
   async detail(@By() { ownerId, mode }: AppCaller, @Query() { refund_id }: RefundQuery) {
-    return { refund: refundView(await this.refunds.find(ownerId, mode, refund_id), inSmallestUnits) };
+    const refund = await this.refunds.find(ownerId, mode, refund_id);
+    return { refund: refundDetailView(refund, this.tokens.testAddressOf(refund), inSmallestUnits) };
   }
 }

@@ -4,6 +4,7 @@ import { Team1764288000000 } from './1764288000000-team';
 import { Brands1764374400000 } from './1764374400000-brands';
 import { Refunds1764460800000 } from './1764460800000-refunds';
 import { RefundCreditNotes1764504000000 } from './1764504000000-refund-credit-notes';
+import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Brands1764374400000,
   Refunds1764460800000,
   RefundCreditNotes1764504000000,
+  RefundAccounts1764547200000,
 ];

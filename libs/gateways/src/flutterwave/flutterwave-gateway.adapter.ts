@@ -5,6 +5,7 @@ import {
   GatewayOutcomeUnknown,
   GatewayNotNow,
   GatewayRejected,
+  RefundNotSupported,
   type CardChargeRequest,
   type BankAccountOffer,
   type BankTransferRequest,
@@ -40,7 +41,7 @@ import {
 } from './method-payload.mapping';
 import { assertEncryptionKey, encryptPayload } from './payload-cipher.policy';
 import { redact } from './redact.policy';
-import { refundAskedFor, refundFromResponse } from './refund.mapping';
+import { refundAskedFor, refundFromResponse, refusesMethod } from './refund.mapping';
 import { chargeFromResponse, transactionFromResponse } from './transaction.mapping';
 
 export interface FlutterwaveConfig {
@@ -145,7 +146,9 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
     // The protocol has no idempotency key, so the reference is sent in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
-    return refundFromResponse(this.accepted(await this.http.post(path, body)).data);
+    const answer = await this.http.post(path, body);
+    if (answer.status === 'error' && refusesMethod(answer.message)) throw new RefundNotSupported(this.safe(answer));
+    return refundFromResponse(this.accepted(answer).data);
   }
 
   async refundById(refundId: string): Promise<RefundResult | null> {
@@ -216,13 +219,17 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   }
 
   private accepted(answer: GatewayResponse): GatewayResponse {
-    if (answer.status === 'error') {
-      const reason = redact(answer.message, [this.config.secretKey, this.config.encryptionKey]);
-      throw NOT_NOW.has(answer.httpStatus) ? new GatewayNotNow(reason) : new GatewayRejected(reason);
-    }
+    if (answer.status === 'error')
+      throw NOT_NOW.has(answer.httpStatus)
+        ? new GatewayNotNow(this.safe(answer))
+        : new GatewayRejected(this.safe(answer));
     if (answer.httpStatus >= 400)
       throw new GatewayOutcomeUnknown(`the gateway contradicts itself (${answer.httpStatus})`);
     return answer;
+  }
+
+  private safe({ message }: GatewayResponse): string {
+    return redact(message, [this.config.secretKey, this.config.encryptionKey]);
   }
 }
 

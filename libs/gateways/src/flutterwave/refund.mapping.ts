@@ -26,3 +26,7 @@ export function refundAskedFor(refundId: string, value: unknown): RefundResult {
   if (found.refundId !== refundId) throw new GatewayOutcomeUnknown('the gateway answered for another refund');
   return found;
 }
+
+/** Whether a refusal says that payments of this method are not refunded. It only decides how the money goes back. */
+export const refusesMethod = (message: string): boolean =>
+  /refunds?\b.*\bnot (supported|available|allowed)\b.*\b(method|type|channel)\b/i.test(message);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BrandQueries, EmailTokensService, type MailBrand, TeamInvitationsStore } from '@app/accounts';
+import { RefundTokensService } from '@app/checkout';
 import { Config } from '@app/config';
 import { EscrowTokensService } from '@app/escrow';
 import { isEmail } from '@app/http';
@@ -32,6 +33,7 @@ export class MailComposerService {
     private readonly emailTokens: EmailTokensService,
     private readonly teamInvitations: TeamInvitationsStore,
     private readonly portals: EscrowTokensService,
+    private readonly refunds: RefundTokensService,
     private readonly invoices: InvoiceDocumentsService,
     private readonly subscriptions: SubscriptionLinksService,
     private readonly brands: BrandQueries,
@@ -140,6 +142,10 @@ export class MailComposerService {
     if (action === 'escrow-portal' && ownerId === null) {
       const url = this.portals.addressOf(facts.uuid as string, 'live');
       return { code: null, link: { label: mail.link_escrow_portal, url } };
+    }
+    if (action === 'refund-account') {
+      const url = this.refunds.addressOf(facts.id as string, 'live');
+      return { code: null, link: { label: mail.link_refund_account, url } };
     }
     if (action !== 'password-reset') return { code: null, link: null };
     const token = this.emailTokens.resetTokenOf(facts.reset_id as string);

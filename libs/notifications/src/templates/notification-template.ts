@@ -36,6 +36,7 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
     | 'password-reset'
     | 'team-invitation'
     | 'escrow-portal'
+    | 'refund-account'
     | 'invoice'
     | 'invoice-reminder'
     | 'subscription'

@@ -1,13 +1,16 @@
 import {
+  RefundAccountNeeded,
   RefundCompleted,
   RefundCreated,
   RefundFailed,
+  RefundLate,
   RefundReturned,
   type RefundTerms,
 } from '@app/checkout';
 import type { Stored } from '@app/write-path';
 import type { PoolClient } from 'pg';
-import { businessName, buyerOf, owner } from './addressees.queries';
+import { businessName, buyerOf, financeStaff, owner } from './addressees.queries';
+import { instant } from './facts';
 import { type Addressee, type Row, template } from './notification-template';
 
 type Event = { ownerId: string; data: Stored<RefundTerms> };
@@ -46,9 +49,25 @@ export const REFUND_TEMPLATES = [
   template(RefundCompleted, {
     type: 'refund.sent',
     addressees: (event, tx) => (event.data.rail === 'wallet' ? [] : payerOf(event, tx)),
-    facts: receipt,
+    facts: async (event, tx) => ({ ...(await receipt(event, tx)), account: event.data.destination }),
     inbox: false,
     mail: 'essential',
+    body: ({ account }) => [account ? 'body_account' : 'body'],
+    rows: reference,
+  }),
+  template(RefundAccountNeeded, {
+    type: 'refund.account-needed',
+    hasBrand: true,
+    addressees: payerOf,
+    facts: async (event, tx) => ({
+      ...(await receipt(event, tx)),
+      id: event.data.id,
+      until: instant(event.data.until),
+    }),
+    inbox: false,
+    mail: 'essential',
+    action: 'refund-account',
+    expiresAt: ({ data }) => data.until,
     rows: reference,
   }),
   template(RefundCompleted, {
@@ -71,6 +90,14 @@ export const REFUND_TEMPLATES = [
     type: 'refund.returned',
     addressees: owner,
     facts: terms,
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(RefundLate, {
+    type: 'refund.late',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: (event) => ({ ...terms(event), taken_at: instant(event.data.takenAt) }),
     inbox: true,
     mail: 'essential',
     rows: reference,

@@ -54,6 +54,12 @@ export interface ListedAccount {
 
 const LOCAL = { NGN: 'NG', GHS: 'GH', KES: 'KE', ZAR: 'ZA' } as const satisfies Record<string, BankCountry>;
 type LocalCurrency = keyof typeof LOCAL;
+
+/** The country whose listed banks are paid in this currency; null: there is none. */
+export function listedCountryOf(currency: Currency): BankCountry | null {
+  return currency in LOCAL ? LOCAL[currency as LocalCurrency] : null;
+}
+
 const COUNTRY_OF: Partial<Record<Currency, string>> = { ...LOCAL, GBP: 'GB', USD: 'US' };
 /** In which external wallets are paid. */
 const WALLET_CURRENCIES: readonly Currency[] = ['USD', 'GBP', 'EUR', 'CAD'];

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { addSeconds, Clock, invalid } from '@app/kernel';
 import {
   type Bank,
@@ -7,7 +7,7 @@ import {
   BankDirectory,
   BankDirectoryAway,
 } from './bank-directory.port';
-import { type StoredList, BankListsStore } from './bank-lists.store';
+import { BankListsStore, type StoredLists, type StoredList } from './bank-lists.store';
 import { banksAway } from './saved-account.errors';
 
 const FRESH_SECONDS = 24 * 3600;
@@ -23,7 +23,7 @@ export class BankListsService {
 
   constructor(
     private readonly directory: BankDirectory,
-    private readonly stored: BankListsStore,
+    @Inject(BankListsStore) private readonly stored: StoredLists,
     private readonly clock: Clock,
   ) {}
 

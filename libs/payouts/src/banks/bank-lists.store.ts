@@ -7,10 +7,20 @@ export interface StoredList<Entry> {
   fetchedAt: Date;
 }
 
+export type StoredLists = Pick<BankListsStore, 'read' | 'write'>;
+
 /** The lists as the provider last gave them, for all processes. */
 @Injectable()
 export class BankListsStore {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Lists of another space than that of live mode. */
+  under(space: string): StoredLists {
+    return {
+      read: (name) => this.read(`${space}/${name}`),
+      write: (name, list) => this.write(`${space}/${name}`, list),
+    };
+  }
 
   async read<Entry>(name: string): Promise<StoredList<Entry> | null> {
     const { rows } = await this.pool.query<{ entries: Entry[]; fetched_at: Date }>(

@@ -15,7 +15,7 @@ export interface ListedFloat {
   comparedAt: Date | null;
 }
 
-/** Withdrawals of a float that its provider has or may have. */
+/** Withdrawals and refunds of a float that its provider has or may have. */
 export interface FloatTraffic {
   method: PayoutMethod;
   provider: string;
@@ -24,6 +24,9 @@ export interface FloatTraffic {
   /** Sent in the last 24 hours. */
   lastDay: Money;
 }
+
+/** The only method by which providers pay refunds to accounts. */
+const REFUNDING: PayoutMethod = 'bank';
 
 /** Reads the floats and what is paid from them. */
 @Injectable()
@@ -68,7 +71,7 @@ export class FloatsQueries {
     return account!.balance.negated();
   }
 
-  /** Every float that withdrawals have been sent from. */
+  /** Every float that withdrawals and refunds have been sent from. */
   async traffic(since: Date): Promise<FloatTraffic[]> {
     const { rows } = await this.pool.query<{
       method: PayoutMethod;
@@ -80,8 +83,13 @@ export class FloatsQueries {
       `SELECT method, provider, payout_currency AS currency,
               coalesce(sum(payout_minor + coalesce(provider_fee_minor, 0)) FILTER (WHERE processed_at IS NULL), 0) AS under_way,
               coalesce(sum(payout_minor) FILTER (WHERE created_at > $1 AND status <> 'failed'), 0) AS last_day
-         FROM withdrawals WHERE provider IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-      [since],
+         FROM (SELECT method, provider, payout_currency, payout_minor, provider_fee_minor, processed_at, created_at, status
+                 FROM withdrawals WHERE provider IS NOT NULL
+                UNION ALL
+               SELECT $2::text, payout_provider, charge_currency, charge_minor, NULL, ended_at, created_at, status
+                 FROM refunds WHERE mode = 'live' AND payout_provider IS NOT NULL AND paid_from = $3::text) sent
+        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+      [since, REFUNDING, FLOATS[REFUNDING]],
     );
     return rows.map(({ method, provider, currency, under_way, last_day }) => ({
       method,

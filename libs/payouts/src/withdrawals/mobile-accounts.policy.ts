@@ -1,5 +1,5 @@
 import { parsePhone } from '@app/accounts';
-import { invalid } from '@app/kernel';
+import { type Currency, invalid } from '@app/kernel';
 import type { PayoutDestination } from '../providers/payout-provider.port';
 
 export type MobileDestination = Extract<PayoutDestination, { method: 'mobile_money' }>;
@@ -11,6 +11,11 @@ const MARKETS = [
   { country: 'KE', currency: 'KES', networks: ['MPESA', 'AIRTEL'] },
   { country: 'GH', currency: 'GHS', networks: ['MTN', 'VODAFONE', 'TIGO'] },
 ] as const;
+
+/** The networks that are paid out to in this currency. */
+export function networksIn(currency: Currency): readonly string[] {
+  return MARKETS.find((market) => market.currency === currency)?.networks ?? [];
+}
 
 /**
  * A mobile money account by its phone number, whose country decides the currency. Throws VALIDATION_ERROR for other

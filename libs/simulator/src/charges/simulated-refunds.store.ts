@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, type Mode, randomToken } from '@app/kernel';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SimulatorRefusal } from '../common/envelope.view';
 import { FailuresService } from '../failures/failures.service';
 import type { SimulatedCharge } from './simulated-charge';
 
@@ -37,6 +38,8 @@ export class SimulatedRefundsStore {
     reference: string | null,
   ): Promise<SimulatedRefund | null> {
     const due = await this.failures.consume(charge.mode, 'return');
+    if (due.has('refuses-method'))
+      throw new SimulatorRefusal(400, 'Refunds are not supported for this payment method');
     const key = due.has('refund-without-key') ? null : reference;
     const minor = due.has('refund-short') ? amountMinor - ONE_MAJOR_UNIT : amountMinor;
     const doneAt = addSeconds(this.clock.now(), (due.get('refund-pending') ?? 0) / 1000);

@@ -14,8 +14,16 @@ export const RESPONSE_FAILURES = [
 ] as const;
 /** Failures of the end of a charge. They affect the next charge that ends, in any step. */
 export const CHARGE_FAILURES = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
-/** Failures of the end of a refund. `refund-pending` lasts the ordered number of milliseconds. */
-export const REFUND_FAILURES = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
+/**
+ * Failures of the end of a refund. `refund-pending` lasts the ordered number of milliseconds; `refuses-method` refuses it
+ * because of how the charge was paid.
+ */
+export const REFUND_FAILURES = [
+  'refund-without-key',
+  'refund-pending',
+  'refund-short',
+  'refuses-method',
+] as const;
 export const OPERATIONS = ['charge', 'validate', 'verify', 'refund', 'transfer'] as const;
 
 export type FailureKind =

@@ -1868,7 +1868,7 @@ export interface components {
             session_id: string | null;
             invoice_id: string | null;
             status: components["schemas"]["RefundStatus"];
-            stage: "queued" | "sending" | "stopped" | "taken" | (string & {}) | null;
+            stage: "awaiting_account" | "queued" | "sending" | "stopped" | "taken" | (string & {}) | null;
             amount: number;
             currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
             returned_amount: number;
@@ -2012,6 +2012,27 @@ export interface components {
             };
             /** @description Unix seconds at which it happened */
             timestamp: number;
+        };
+        RefundDetail: {
+            account_url: string | null;
+            refund_id: string;
+            session_id: string | null;
+            invoice_id: string | null;
+            status: components["schemas"]["RefundStatus"];
+            stage: "awaiting_account" | "queued" | "sending" | "stopped" | "taken" | (string & {}) | null;
+            amount: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            returned_amount: number;
+            returned_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            debited_amount: number;
+            method: "bank_transfer" | "card" | "extwallet" | "mobile_money" | "ussd" | "wallet" | (string & {});
+            reason: string | null;
+            refund_ref: string | null;
+            failure: string | null;
+            is_test: boolean;
+            created_at: string;
+            completed_at: string | null;
+            returned_at: string | null;
         };
         RefundFailedEvent: {
             /** @constant */
@@ -3618,7 +3639,7 @@ export interface operations {
                         success: true;
                         message: string;
                         data: {
-                            refund: components["schemas"]["Refund"];
+                            refund: components["schemas"]["RefundDetail"];
                         };
                     };
                 };
@@ -4507,7 +4528,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        refund: components["schemas"]["Refund"];
+                        refund: components["schemas"]["RefundDetail"];
                     };
                 };
             };

@@ -1,6 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Mode, type Money, Times } from '@app/kernel';
-import { courseOf, type RefundCourse } from '../refund-course.policy';
+import type { Refund } from '../refund.aggregate';
+import { courseOf, isInTestTime, type RefundCourse } from '../refund-course.policy';
+import { RefundDestinationsService } from '../refund-destinations.service';
+import type { PayableAccount, RailOrder } from '../refund-rail.port';
+import { RefundRailsService } from '../refund-rails.service';
 import { RefundRepository } from '../refund.repository';
 import type { PaymentMethod } from '../../common/payment-methods.policy';
 
@@ -15,6 +19,8 @@ export interface DueRefund {
   providerId: string | null;
   /** What a test refund has ordered to happen; null: the company decides. */
   course: RefundCourse | null;
+  /** What is sent to the account that the payer has named, or asked about; null: it goes back through the company. */
+  payout: { task: 'send' | 'ask'; order: RailOrder } | null;
 }
 
 /**
@@ -31,20 +37,30 @@ export class ClaimRefund extends Command<DueRefund | null> {
 export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
   constructor(
     private readonly refunds: RefundRepository,
+    private readonly destinations: RefundDestinationsService,
+    private readonly rails: RefundRailsService,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}
 
   async execute({ id }: ClaimRefund): Promise<DueRefund | null> {
     const refund = await this.refunds.byId(id);
-    const course = courseOf(refund);
-    const now = course === 'pending' ? await this.times.of(refund) : this.clock.now();
+    const now = isInTestTime(refund) ? await this.times.of(refund) : this.clock.now();
     if (await this.refunds.isAnotherSent(refund, now)) return null;
-    const task = refund.claim(now, await this.refunds.completedOf(refund));
+    const account = refund.destination.sealed && this.destinations.open(id, refund.destination.sealed);
+    const provider = account && this.rails.rail.providerFor(refund.mode, account);
+    const task = refund.claim(now, await this.refunds.completedOf(refund), provider);
     if (task === 'none') return null;
     this.refunds.save(refund);
     if (task === 'stopped') return null;
     const { mode, method, gatewayTransactionId, charge: amount, refundId: reference, providerId } = refund;
-    return { mode, method, gatewayTransactionId, amount, reference, providerId, course };
+    const payout = account && { task, order: orderOf(refund, account) };
+    const course = courseOf(refund);
+    return { mode, method, gatewayTransactionId, amount, reference, providerId, course, payout };
   }
+}
+
+function orderOf(refund: Refund, account: PayableAccount): RailOrder {
+  const { id: reference, mode, charge: amount, createdAt: orderedAt, providerId } = refund;
+  return { mode, reference, amount, account, orderedAt, provider: refund.destination.provider!, providerId };
 }
