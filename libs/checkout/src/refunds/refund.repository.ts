@@ -5,6 +5,7 @@ import { type Mode, Money, notFound } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { Repository } from 'typeorm';
 import { refundIdTaken } from '../common/checkout.errors';
+import { paymentLock } from '../common/counted-refunds.policy';
 import { Refund } from './refund.aggregate';
 import { followsTestClock } from './refund-course.policy';
 
@@ -80,7 +81,7 @@ export class RefundRepository extends AggregateStore<Refund> {
 
   /** Units of work that refund the same payment commit one after another. */
   lockPayment(paymentId: string): void {
-    this.unit.lock(`refunds of ${paymentId}`);
+    this.unit.lock(paymentLock(paymentId));
   }
 
   /** Ids of refunds that are to be sent or asked about by now, one of each payment. */

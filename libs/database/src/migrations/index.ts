@@ -3,6 +3,8 @@ import { SuggestedAmounts1764201600000 } from './1764201600000-suggested-amounts
 import { Team1764288000000 } from './1764288000000-team';
 import { Brands1764374400000 } from './1764374400000-brands';
 import { Refunds1764460800000 } from './1764460800000-refunds';
+import { Chargebacks1764633600000 } from './1764633600000-chargebacks';
+import { SimulatedChargebacks1764633600001 } from './1764633600001-simulated-chargebacks';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -11,4 +13,6 @@ export const migrations = [
   Team1764288000000,
   Brands1764374400000,
   Refunds1764460800000,
+  Chargebacks1764633600000,
+  SimulatedChargebacks1764633600001,
 ];

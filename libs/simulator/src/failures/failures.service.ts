@@ -16,7 +16,15 @@ export const RESPONSE_FAILURES = [
 export const CHARGE_FAILURES = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
 /** Failures of the end of a refund. `refund-pending` lasts the ordered number of milliseconds. */
 export const REFUND_FAILURES = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
-export const OPERATIONS = ['charge', 'validate', 'verify', 'refund', 'transfer'] as const;
+export const OPERATIONS = [
+  'charge',
+  'validate',
+  'verify',
+  'refund',
+  'transfer',
+  'chargeback',
+  'chargeback-answer',
+] as const;
 
 export type FailureKind =
   (typeof RESPONSE_FAILURES)[number] | (typeof CHARGE_FAILURES)[number] | (typeof REFUND_FAILURES)[number];
