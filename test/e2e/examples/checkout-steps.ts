@@ -1,5 +1,6 @@
 import { PaymentGatewaysService } from '../../../libs/charges/src/gateway/payment-gateways.service';
 import { CARDS, cardOf } from '../../support/test-cards';
+import { openedChargeback, owedChargeback, PayersBank } from '../../support/chargebacks';
 import { eventually } from '../../support/eventually';
 import { Guest } from '../../support/guests';
 import type { Step } from './steps';
@@ -140,6 +141,13 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     await stage.platform.runJobs();
     return id;
   },
+  chargeback: async (stage) => openedChargeback(stage.platform, await stage.merchant()),
+  chargeback_alert: async ({ platform }) => {
+    const bank = new PayersBank(platform);
+    await bank.raise('999999999');
+    await bank.read();
+  },
+  owed_chargeback: ({ platform }) => owedChargeback(platform),
   transfer_session: async (stage) => {
     const session_id = await stage.value('session');
     await stage.post(hostOf(stage), 'sessions.php?action=pay-bank-transfer', { session_id });
