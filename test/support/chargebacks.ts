@@ -22,7 +22,9 @@ export class PayersBank {
   /** The company has the chargeback as this row says. */
   async row(id: string): Promise<{ status: string; comment: string | null; answers: number }> {
     const sql = 'SELECT status, comment, answers FROM simulator.chargebacks WHERE id = $1';
-    return (await this.platform.sql<{ status: string; comment: string | null; answers: number }>(sql, [id]))[0]!;
+    return (
+      await this.platform.sql<{ status: string; comment: string | null; answers: number }>(sql, [id])
+    )[0]!;
   }
 
   /** Has the platform read from the company what is new. */
@@ -68,7 +70,9 @@ export async function owedChargeback(platform: Platform): Promise<string> {
   const session = await paidSession(platform, merchant);
   const to = await platform.signUp();
   const transfer = { recipient: to.usertag, amount: 24, pin: merchant.pin };
-  const sent = await platform.post('business', 'wallet.php?action=transfer', transfer, { token: merchant.token });
+  const sent = await platform.post('business', 'wallet.php?action=transfer', transfer, {
+    token: merchant.token,
+  });
   if (sent.status !== 200) throw new Error(sent.text);
   const bank = new PayersBank(platform);
   await bank.raise(await transactionOf(platform, session));

@@ -10,6 +10,13 @@ import { ChargebacksModule } from './chargebacks.module';
 /** Chargebacks for the process that asks the company about them. The app binds `ChargebackSource` globally. */
 @Module({
   imports: [ChargebacksModule],
-  providers: [ReadChargebacks, SendAnswer, PollChargebacks, SendAnswers, CollectOwedBalances, RemindOfChargebacks],
+  providers: [
+    ReadChargebacks,
+    SendAnswer,
+    PollChargebacks,
+    SendAnswers,
+    CollectOwedBalances,
+    RemindOfChargebacks,
+  ],
 })
 export class ChargebacksWorkerModule {}

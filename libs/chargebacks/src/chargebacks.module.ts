@@ -59,7 +59,13 @@ import { RefuseReversalOfChargedBack } from './chargebacks/listeners/refuse-reve
     HoldChargedBackEscrows,
     RefuseReversalOfChargedBack,
   ],
-  exports: [ChargebackRepository, ChargebackAlertsStore, ChargebackFilesStore, ChargebackListsService, ChargebackReadsStore],
+  exports: [
+    ChargebackRepository,
+    ChargebackAlertsStore,
+    ChargebackFilesStore,
+    ChargebackListsService,
+    ChargebackReadsStore,
+  ],
 })
 export class ChargebacksModule {
   constructor(business: OpenBusinessService) {

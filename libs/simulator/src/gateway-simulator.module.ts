@@ -23,7 +23,10 @@ import {
 import { PayoutEventsService } from './payouts/payout-events.service';
 import { SimulatedTransfersStore } from './payouts/simulated-transfers.store';
 import { SimulatedTransfersController } from './payouts/simulated-transfers.controller';
-import { ChargebackOrdersController, SimulatedChargebacksController } from './charges/simulated-chargebacks.controller';
+import {
+  ChargebackOrdersController,
+  SimulatedChargebacksController,
+} from './charges/simulated-chargebacks.controller';
 import { SimulatedChargebacksStore } from './charges/simulated-chargebacks.store';
 import { SimulatedRefundsStore } from './charges/simulated-refunds.store';
 import { SimulatorSettingsService, type GatewaySimulatorOptions } from './common/simulator-settings.service';

@@ -57,7 +57,10 @@ describe('A chargeback', () => {
       is_test: false,
       amount: 2500.5,
     });
-    const answered = await desk.respond(chargeback_id, { decision: 'contest', comment: 'Delivered on Monday' });
+    const answered = await desk.respond(chargeback_id, {
+      decision: 'contest',
+      comment: 'Delivered on Monday',
+    });
     expect(answered.body.chargeback).toMatchObject({ status: 'contested', decision: 'contest' });
     await platform.runJobs();
     expect(await desk.bank.row(providerId)).toEqual({
@@ -183,7 +186,10 @@ describe('A chargeback', () => {
     await desk.bank.read();
     await desk.bank.decide(providerId, 'initiated', { again: true });
     await desk.bank.read();
-    const list = (await desk.read('list&per_page=1')).body.data.data as { chargeback_id: string; stage: number }[];
+    const list = (await desk.read('list&per_page=1')).body.data.data as {
+      chargeback_id: string;
+      stage: number;
+    }[];
     expect(list).toMatchObject([{ stage: 2, status: 'opened' }]);
     expect(list[0]!.chargeback_id).not.toBe(chargeback_id);
     expect(await books()).toEqual([0, 250_050]);
@@ -211,7 +217,9 @@ describe('business.php?section=chargebacks', () => {
     expect(outcomeOf(await desk.respond(chargeback_id, accept, as))).toBe('404 NOT_FOUND');
     expect(outcomeOf(await desk.read(`detail&chargeback_id=${chargeback_id}`, as))).toBe('404 NOT_FOUND');
     expect(outcomeOf(await desk.respond(chargeback_id, { ...accept, pin: '0000' }))).toBe('403 INVALID_PIN');
-    expect(outcomeOf(await desk.respond(chargeback_id, { decision: 'contest' }))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await desk.respond(chargeback_id, { decision: 'contest' }))).toBe(
+      '400 VALIDATION_ERROR',
+    );
     expect(outcomeOf(await desk.respond(chargeback_id, { decision: 'other' }))).toBe('400 VALIDATION_ERROR');
     const long = { decision: 'contest', comment: 'x'.repeat(2_001) };
     expect(outcomeOf(await desk.respond(chargeback_id, long))).toBe('400 VALIDATION_ERROR');

@@ -29,7 +29,11 @@ export class ChargebackAnswersService {
    * Stages the answer in the current unit of work. What has gone back already is not accepted a second time: such a
    * chargeback can only be contested.
    */
-  async answer(chargeback: Chargeback, { decision, comment, fileIds }: GivenAnswer, now: Date): Promise<void> {
+  async answer(
+    chargeback: Chargeback,
+    { decision, comment, fileIds }: GivenAnswer,
+    now: Date,
+  ): Promise<void> {
     if (decision === 'contest' && comment === null && fileIds.length === 0) throw commentRequired();
     if (decision === 'accept' && !chargeback.excess.isZero)
       throw refundedInPart(await this.refundsOf(chargeback));

@@ -47,7 +47,11 @@ export class ChargebackListsService {
   }
 
   /** Throws NOT_FOUND where the owner has no such chargeback in this mode. */
-  async find(ownerId: string, mode: Mode, id: string): Promise<{ chargeback: Chargeback; files: ChargebackFile[] }> {
+  async find(
+    ownerId: string,
+    mode: Mode,
+    id: string,
+  ): Promise<{ chargeback: Chargeback; files: ChargebackFile[] }> {
     const chargeback = await this.chargebacks.ofOwner(ownerId, mode, id);
     return { chargeback, files: await this.files.of(chargeback.id) };
   }

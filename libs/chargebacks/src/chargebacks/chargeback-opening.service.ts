@@ -38,12 +38,7 @@ export class ChargebackOpeningService {
    * Makes the chargeback of a payment, which the caller stages. The commit starts over where refunds or other chargebacks
    * change first what is left, and is refused for funds where the balance falls first.
    */
-  async open(
-    payment: ChargedPayment,
-    gateway: string,
-    report: ClearReport,
-    now: Date,
-  ): Promise<Chargeback> {
+  async open(payment: ChargedPayment, gateway: string, report: ClearReport, now: Date): Promise<Chargeback> {
     const { claimed } = report;
     const soFar = await this.soFar(payment);
     const { held } = payment;

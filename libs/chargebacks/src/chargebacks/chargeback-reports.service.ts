@@ -28,7 +28,12 @@ export class ChargebackReportsService {
   }
 
   /** Opens the chargeback of a payment; where the company has decided it by now, it ends at once. */
-  async create(payment: ChargedPayment, gateway: string, report: ClearReport, now: Date): Promise<Chargeback> {
+  async create(
+    payment: ChargedPayment,
+    gateway: string,
+    report: ClearReport,
+    now: Date,
+  ): Promise<Chargeback> {
     const chargeback = await this.opening.open(payment, gateway, report, now);
     if (report.status !== 'opened') await this.step(chargeback, report.status, now);
     this.chargebacks.add(chargeback);
@@ -114,4 +119,3 @@ function shown({ words, amountMinor, currency }: ReportedChargeback): string {
   const amount = amountMinor === null || !isCurrency(currency) ? null : new Money(amountMinor, currency);
   return `${words}, ${amount ? `${amount.text} ${amount.currency}` : 'no valid amount'}`;
 }
-

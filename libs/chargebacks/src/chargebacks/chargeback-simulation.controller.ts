@@ -25,6 +25,8 @@ export class ChargebackSimulationController {
     const { do: step, session_id: paymentId = null, chargeback_id: chargebackId = null, amount } = body;
     const amountMinor = amount === undefined ? null : parseMajorToMinor(amount);
     const command = new SimulateChargeback(caller, { step, paymentId, chargebackId, amountMinor });
-    return this.commands.answer(context, command, (chargeback) => ({ chargeback: chargebackView(chargeback) }));
+    return this.commands.answer(context, command, (chargeback) => ({
+      chargeback: chargebackView(chargeback),
+    }));
   }
 }

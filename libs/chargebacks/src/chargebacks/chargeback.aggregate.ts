@@ -1,5 +1,13 @@
 import { minorUnits } from '@app/database';
-import { addSeconds, Aggregate, type Currency, type Mode, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
+import {
+  addSeconds,
+  Aggregate,
+  type Currency,
+  type Mode,
+  Money,
+  randomAlphanumeric,
+  uuidv7,
+} from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import {
   ChargebackCollected,

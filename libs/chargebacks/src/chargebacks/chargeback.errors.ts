@@ -25,7 +25,8 @@ export const tooManyFiles = (most: number) =>
     { decidedOnState: true },
   );
 
-export const noSuchFiles = () => invalid('file_ids', 'Each must be a file that was uploaded for this chargeback.');
+export const noSuchFiles = () =>
+  invalid('file_ids', 'Each must be a file that was uploaded for this chargeback.');
 
 export const commentRequired = () =>
   invalid('comment', 'Say why you contest it, in a sentence at least, or send a file.');

@@ -61,7 +61,10 @@ export class ChargebacksAdminController {
     );
   }
 
-  @GetAction('chargebacks/list', { ...READ, summary: 'Live chargebacks, the oldest first; opened ones by default' })
+  @GetAction('chargebacks/list', {
+    ...READ,
+    summary: 'Live chargebacks, the oldest first; opened ones by default',
+  })
   async list(@Query() query: StaffChargebackListQuery) {
     return (await this.chargebacks.ofAll(query.status ?? 'opened', query)).map(staffChargebackView);
   }

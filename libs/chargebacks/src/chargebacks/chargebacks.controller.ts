@@ -60,7 +60,9 @@ export class ChargebacksController {
   async list(@By() caller: UserCaller | AppCaller, @Query() query: ChargebackListQuery) {
     const { status, session_id: sessionId } = query;
     const owner = { ownerId: ownerOf(caller), mode: modeOf(caller) };
-    return (await this.chargebacks.list(owner, { status, sessionId }, query)).map((row) => chargebackView(row));
+    return (await this.chargebacks.list(owner, { status, sessionId }, query)).map((row) =>
+      chargebackView(row),
+    );
   }
 
   @GetAction('chargebacks/detail', {
@@ -85,7 +87,9 @@ export class ChargebacksController {
   respond(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RespondBody) {
     const { chargeback_id: id, decision, comment = null, file_ids: fileIds = [] } = body;
     const command = new RespondToChargeback(ownerOf(caller), id, { decision, comment, fileIds });
-    return this.commands.answer(context, command, (chargeback) => ({ chargeback: chargebackView(chargeback) }));
+    return this.commands.answer(context, command, (chargeback) => ({
+      chargeback: chargebackView(chargeback),
+    }));
   }
 
   @PostAction('chargebacks/upload', {

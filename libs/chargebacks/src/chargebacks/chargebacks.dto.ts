@@ -1,9 +1,18 @@
 import { Amount, Code, Lines, ListOf, OneOf, PagedQuery, Pin } from '@app/http';
-import { CHARGEBACK_STATUSES, type ChargebackDecision, type ChargebackStatus, DECISIONS } from './chargeback.states';
+import {
+  CHARGEBACK_STATUSES,
+  type ChargebackDecision,
+  type ChargebackStatus,
+  DECISIONS,
+} from './chargeback.states';
 
 const ChargebackId = () => Code({ max: 100, description: 'cb_live_… or cb_test_…' });
 const Comment = () =>
-  Lines({ optional: true, max: 2_000, description: 'For the bank of the payer: what was sold, and when it was delivered' });
+  Lines({
+    optional: true,
+    max: 2_000,
+    description: 'For the bank of the payer: what was sold, and when it was delivered',
+  });
 const AuditReason = () => Lines({ min: 3, description: 'Kept in the audit log' });
 const MAX_FILES = 5;
 
@@ -66,12 +75,19 @@ export class SimulateChargebackBody {
   @OneOf(SIMULATED_STEPS, { description: 'open needs session_id; all others chargeback_id' })
   do: SimulatedStep;
 
-  @Code({ optional: true, max: 100, description: 'A paid test session, or the invoice of a test subscription' })
+  @Code({
+    optional: true,
+    max: 100,
+    description: 'A paid test session, or the invoice of a test subscription',
+  })
   session_id?: string;
 
   @Code({ optional: true, max: 100, description: 'cb_test_…' })
   chargeback_id?: string;
 
-  @Amount({ optional: true, description: 'What is demanded, in major units of what was paid; all of it unless given' })
+  @Amount({
+    optional: true,
+    description: 'What is demanded, in major units of what was paid; all of it unless given',
+  })
   amount?: unknown;
 }

@@ -33,7 +33,8 @@ export function chargebackFromResponse(value: unknown): ReportedChargeback {
     currency: typeof data.currency === 'string' ? data.currency.toUpperCase() : null,
     status: knownStage === undefined ? null : (STATUSES.get(status) ?? null),
     words: `${status || 'no status'}, ${stage || 'no stage'}`,
-    reason: typeof data.comment === 'string' && data.comment !== '' ? data.comment.slice(0, MAX_REASON) : null,
+    reason:
+      typeof data.comment === 'string' && data.comment !== '' ? data.comment.slice(0, MAX_REASON) : null,
     respondBy: instantOf(data.due_date),
   };
 }

@@ -114,7 +114,9 @@ export const roleForbids = (role: TeamRole) =>
 
 /** Money cannot leave the account before what it owes is collected. */
 export const balanceOwed = (owed: OwedAmounts) => {
-  const amounts = Object.entries(owed).map(([currency, minor]) => new Money(BigInt(minor), currency as Currency));
+  const amounts = Object.entries(owed).map(
+    ([currency, minor]) => new Money(BigInt(minor), currency as Currency),
+  );
   return new DomainError(
     'conflict',
     'INVALID_STATE',

@@ -54,7 +54,8 @@ const STAGES = ['new', 'second'];
 
 /** An amount that is no number is shown as it was ordered. */
 export function chargebackView(chargeback: SimulatedChargeback) {
-  const { id, transaction_id, stage, status, amount, currency, reason, comment, due_at, created_at } = chargeback;
+  const { id, transaction_id, stage, status, amount, currency, reason, comment, due_at, created_at } =
+    chargeback;
   return {
     id: Number(id),
     transaction_id: /^\d{1,15}$/.test(transaction_id) ? Number(transaction_id) : transaction_id,

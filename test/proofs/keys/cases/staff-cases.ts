@@ -130,7 +130,9 @@ export function staffCases(cast: Cast): Cases {
       document_id: await approvedDocument(cast),
     })),
 
-    '/api/admin.php/chargebacks/answer': ofChargeback(cast, 'answer', openedChargeback, { decision: 'accept' }),
+    '/api/admin.php/chargebacks/answer': ofChargeback(cast, 'answer', openedChargeback, {
+      decision: 'accept',
+    }),
     '/api/admin.php/chargebacks/settle': ofChargeback(cast, 'settle', openedChargeback, { outcome: 'won' }),
     '/api/admin.php/chargebacks/write-off': ofChargeback(cast, 'write-off', owedChargeback),
 

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ChargebackSource, GatewayOutcomeUnknown, GatewayRejected, PaymentGatewaysService, type ReportedChargeback } from '@app/charges';
+import {
+  ChargebackSource,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  PaymentGatewaysService,
+  type ReportedChargeback,
+} from '@app/charges';
 import { LOGGER } from '@app/http';
 import { addSeconds, Clock, DomainError } from '@app/kernel';
 import { Commands } from '@app/write-path';
@@ -40,7 +46,9 @@ export class ReadChargebacks {
   async readNew(): Promise<number> {
     const now = this.clock.now();
     const readAt = await this.reads.readAt(this.gateway);
-    const since = readAt ? addSeconds(readAt, -OVERLAP_DAYS * DAY_SECONDS) : addSeconds(now, -FIRST_DAYS * DAY_SECONDS);
+    const since = readAt
+      ? addSeconds(readAt, -OVERLAP_DAYS * DAY_SECONDS)
+      : addSeconds(now, -FIRST_DAYS * DAY_SECONDS);
     const reports = await this.ask(() => this.source.since(since));
     if (!reports) return 0;
     const recorded = [];

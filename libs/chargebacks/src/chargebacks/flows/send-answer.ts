@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ChargebackSource, GatewayOutcomeUnknown, GatewayRejected, type ReportedChargeback } from '@app/charges';
+import {
+  ChargebackSource,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type ReportedChargeback,
+} from '@app/charges';
 import { Commands } from '@app/write-path';
 import { ChargebackFilesStore } from '../chargeback-files.store';
 import { ClaimAnswer, type DueAnswer } from '../commands/claim-answer';

@@ -16,9 +16,9 @@ const HOLDING = `
 /** Keeps the money of an escrow where it is while the bank of the buyer takes the payment back. */
 @EventsHandler(EscrowReleased, EscrowCancelled, EscrowResolved)
 @InTransaction()
-export class HoldChargedBackEscrows
-  implements IEventHandler<EscrowReleased | EscrowCancelled | EscrowResolved>
-{
+export class HoldChargedBackEscrows implements IEventHandler<
+  EscrowReleased | EscrowCancelled | EscrowResolved
+> {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,

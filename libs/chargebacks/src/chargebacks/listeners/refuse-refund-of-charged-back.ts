@@ -49,9 +49,10 @@ export class RefuseRefundOfChargedBack implements IEventHandler<RefundCreated> {
   }
 
   private async requireNothingOwed(ownerId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ owed: OwedAmounts | null }>('SELECT owed FROM users WHERE id = $1', [
-      ownerId,
-    ]);
+    const { rows } = await this.pool.query<{ owed: OwedAmounts | null }>(
+      'SELECT owed FROM users WHERE id = $1',
+      [ownerId],
+    );
     if (rows[0]?.owed) throw balanceOwed(rows[0].owed);
   }
 }

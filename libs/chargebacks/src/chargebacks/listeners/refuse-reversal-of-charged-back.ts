@@ -31,6 +31,10 @@ export class RefuseReversalOfChargedBack implements IEventHandler<JournalReverse
     const found = await this.pool.query<{ chargeback_id: string }>(COUNTED, [paymentId]);
     if (found.rows[0]) throw chargedBack(found.rows[0].chargeback_id);
     this.unit.lock(paymentLock(paymentId));
-    this.unit.stage({ sql: `SELECT 1 WHERE NOT EXISTS (${COUNTED})`, parameters: [paymentId], expectedRows: 1 });
+    this.unit.stage({
+      sql: `SELECT 1 WHERE NOT EXISTS (${COUNTED})`,
+      parameters: [paymentId],
+      expectedRows: 1,
+    });
   }
 }

@@ -70,7 +70,8 @@ async function about({ data, mode }: { data: Stored<ChargebackTerms>; mode: Mode
 export const CHARGEBACK_EVENTS = [
   publicEvent({
     name: 'chargeback.opened',
-    sentWhen: 'the bank of a payer takes a card payment back: the money has left your balance; or raises it again',
+    sentWhen:
+      'the bank of a payer takes a card payment back: the money has left your balance; or raises it again',
     when: ChargebackOpened,
     subject: 'chargeback_id',
     fields: { ...chargeback, status: choice(['opened'], 'of the chargeback'), ...terms },
