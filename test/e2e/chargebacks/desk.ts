@@ -25,6 +25,13 @@ export class ChargebackDesk {
     this.shop = new Shop(platform, 'checkout', merchant.live.secret_key);
   }
 
+  /** Signs in again, since sessions do not last as long as some tests move the clock. */
+  async signIn(): Promise<void> {
+    const { email, password } = this.merchant;
+    const { body } = await this.platform.post('business', 'auth.php?action=login', { email, password });
+    this.merchant.token = body.access_token;
+  }
+
   /** A session that a card has paid: NGN 2,500.50 unless other fields say so. */
   async paid(fields: Record<string, unknown> = {}): Promise<string> {
     const session = await this.shop.open(fields);

@@ -3,6 +3,7 @@ import { CARDS, cardOf } from '../../support/test-cards';
 import { openedChargeback, owedChargeback, PayersBank } from '../../support/chargebacks';
 import { eventually } from '../../support/eventually';
 import { Guest } from '../../support/guests';
+import { picture } from '../../support/identity-files';
 import type { Step } from './steps';
 import type { Stage } from './stage';
 
@@ -142,9 +143,10 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     return id;
   },
   chargeback: async (stage) => openedChargeback(stage.platform, await stage.merchant()),
+  evidence_file: () => picture(),
   chargeback_alert: async ({ platform }) => {
     const bank = new PayersBank(platform);
-    await bank.raise('999999999');
+    await bank.raise('999999999', { amount: '25' });
     await bank.read();
   },
   owed_chargeback: ({ platform }) => owedChargeback(platform),

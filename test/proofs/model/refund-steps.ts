@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { ask, number, refused, text } from './ask';
 import { sendRefunds } from './escrow-steps';
 import { conversion } from './reference-books';
+import { isReversed } from './reversal-steps';
 import { keyed, nat, pick, Step } from './step';
 import type { Expected, Request, Session, World } from './world';
 
@@ -64,13 +65,16 @@ function decide(world: World, session: Session, asked: bigint | null): Expected 
   const { books } = world;
   const { account, currency, minor, paid, refunded, returned, id } = session;
   const left = minor - refunded;
-  if (!paid || paid.at + REFUNDABLE_MS < books.now || left === 0n) return refused(409, 'INVALID_STATE', true);
+  const isOver = !paid || paid.at + REFUNDABLE_MS < books.now || isReversed(world, session);
+  if (isOver || left === 0n) return refused(409, 'INVALID_STATE', true);
   const face = asked ?? left;
   if (face > left) return refused(400, 'VALIDATION_ERROR', true);
   const charge = face === left ? paid.charged - returned : (face * paid.charged) / minor;
   if (charge === 0n) return refused(400, 'VALIDATION_ERROR');
   const cost = books.costOf(charge, currency);
   if (cost === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
+  // The payer would get it twice.
+  if (charge + returned + session.takenBack.charge > paid.charged) return refused(409, 'INVALID_STATE', true);
   const debited = cost > face ? cost : face;
   const wallet = books.accounts[account]!.ensure(currency);
   if (wallet.balance < debited) return refused(400, 'INSUFFICIENT_FUNDS', true);

@@ -4,7 +4,7 @@ import { pageOf } from './read-steps';
 import type { Line, ReferenceWallet } from './reference-books';
 import type { Service } from './service';
 import { nat, pick, Step } from './step';
-import type { Expected, World } from './world';
+import type { Expected, Session, World } from './world';
 
 const walletsWithLines = ({ books }: Readonly<World>): [account: number, wallet: ReferenceWallet][] =>
   books.accounts
@@ -40,12 +40,26 @@ async function idOf(service: Service, account: number, wallet: ReferenceWallet, 
   return reply.body.data.data[0].uuid as string;
 }
 
+/** Whether the line is the payment of the session. */
+const paysIn = ({ journal, reference }: Line, { orderRef }: Session): boolean =>
+  journal.type === 'checkout' && reference === orderRef;
+
+/** Whether staff have reversed the payment of a session. */
+export const isReversed = ({ books }: World, session: Session): boolean =>
+  [...books.accounts[session.account]!.wallets.values()].some(({ lines }) =>
+    lines.some((line) => paysIn(line, session) && line.journal.isReversed),
+  );
+
 /** Every party returns what it received, once, and no balance becomes negative. */
-function decide({ books }: World, { journal }: Line, id: string): Expected {
+function decide({ books, sessions }: World, line: Line, id: string): Expected {
+  const { journal } = line;
   const { type, entries, service, isReversed } = journal;
   // Escrows and withdrawals have separate refunds, and payments of subscriptions and refunds none.
-  const isFinal = type === 'reversal' || /^(escrow_|payout|subscription|refund)/.test(type);
-  if (isFinal || isReversed) return refused(409, 'INVALID_STATE', true);
+  const isFinal = type === 'reversal' || /^(escrow_|payout|subscription|refund|chargeback)/.test(type);
+  const hasGone = sessions.some(
+    (session) => paysIn(line, session) && session.refunded + session.takenBack.charge > 0n,
+  );
+  if (isFinal || isReversed || hasGone) return refused(409, 'INVALID_STATE', true);
   const receiver = entries.find(({ line }) => line.change > 0n)!;
   const received = receiver.line.change;
   if (receiver.wallet.balance < received) return refused(400, 'INSUFFICIENT_FUNDS', true);

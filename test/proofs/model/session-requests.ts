@@ -36,7 +36,8 @@ export function open(
       learn: ({ body }) => {
         const id = body.session_id as string;
         const expiresAt = books.now + minutes * 60_000;
-        const unpaid = { status: 'pending', paid: null, refunded: 0n, returned: 0n } as const;
+        const takenBack = { face: 0n, charge: 0n };
+        const unpaid = { status: 'pending', paid: null, refunded: 0n, returned: 0n, takenBack } as const;
         sessions.push({ account, id, minor, escrowFee, currency, orderRef, expiresAt, ...unpaid });
       },
     }),

@@ -33,6 +33,8 @@ export interface Session {
   /** Of the price, and of the charge. */
   refunded: bigint;
   returned: bigint;
+  /** The same of lost chargebacks. */
+  takenBack: { face: bigint; charge: bigint };
 }
 
 export interface PaymentRequest {

@@ -11,6 +11,7 @@ import {
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import {
   ChargebackCollected,
+  ChargebackExtended,
   ChargebackLost,
   ChargebackOpened,
   type ChargebackTerms,
@@ -72,11 +73,11 @@ export class Chargeback extends Aggregate {
   @Column('smallint') stage: number;
   @Column('bigint', { name: 'paid_minor', transformer: minorUnits, ...fixed }) paidMinor: bigint;
   @Column('bigint', { name: 'claimed_minor', transformer: minorUnits, ...fixed }) claimedMinor: bigint;
-  @Column('bigint', { name: 'charge_minor', transformer: minorUnits, ...fixed }) chargeMinor: bigint;
+  @Column('bigint', { name: 'charge_minor', transformer: minorUnits }) chargeMinor: bigint;
   @Column('text', { name: 'charge_currency', ...fixed }) chargeCurrency: Currency;
-  @Column('bigint', { name: 'face_minor', transformer: minorUnits, ...fixed }) faceMinor: bigint;
+  @Column('bigint', { name: 'face_minor', transformer: minorUnits }) faceMinor: bigint;
   @Column({ type: 'text', ...fixed }) currency: Currency;
-  @Column('bigint', { name: 'debited_minor', transformer: minorUnits, ...fixed }) debitedMinor: bigint;
+  @Column('bigint', { name: 'debited_minor', transformer: minorUnits }) debitedMinor: bigint;
   @Column('bigint', { name: 'owed_minor', transformer: minorUnits }) owedMinor: bigint;
   @Column('bigint', { name: 'written_off_minor', transformer: minorUnits }) writtenOffMinor: bigint;
   @Column('uuid', { name: 'account_id', ...nullable, ...fixed }) accountId: string | null;
@@ -238,6 +239,25 @@ export class Chargeback extends Aggregate {
   collect(amount: Money): void {
     this.owedMinor -= amount.minor;
     this.raise(ChargebackCollected, { ...this.terms, amount });
+  }
+
+  /**
+   * A refund of the payment came to nothing: so much of what is demanded is left again, and owed. `gone` is what the refund
+   * was of the price, of what was paid, and in cost. Returns whether anything more is charged.
+   */
+  extend(gone: { face: Money; charge: Money; debited: Money }): boolean {
+    const { excess } = this;
+    if (this.status === 'won' || this.accountId === null || this.escrowId !== null || excess.isZero) return false;
+    const more = excess.compare(gone.charge) < 0 ? excess : gone.charge;
+    const share = (of: Money) =>
+      new Money((of.minor * more.minor + gone.charge.minor - 1n) / gone.charge.minor, of.currency);
+    const cost = share(gone.debited);
+    this.chargeMinor += more.minor;
+    this.faceMinor += share(gone.face).minor;
+    this.debitedMinor += cost.minor;
+    this.owedMinor += cost.minor;
+    this.raise(ChargebackExtended, { ...this.terms, more, cost, isHeld: this.isOpen });
+    return true;
   }
 
   /** Staff give up what is owed. */

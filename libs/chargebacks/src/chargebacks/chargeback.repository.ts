@@ -32,6 +32,16 @@ export class ChargebackRepository extends AggregateStore<Chargeback> {
     return this.rows.findOne({ where: { mode, gateway, providerId }, order: { stage: 'DESC' } });
   }
 
+  /** Chargebacks of the payment of a session or an invoice that ask for more than was left of it, the oldest first. */
+  async beyondPayment({ sessionId, invoiceId }: { sessionId: string | null; invoiceId: string | null }) {
+    const rows = await this.rows.query<{ id: string }[]>(
+      `SELECT id FROM chargebacks WHERE (session_id = $1 OR invoice_id = $2) AND mode = 'live' AND status <> 'won'
+          AND charge_minor < claimed_minor ORDER BY opened_at, id`,
+      [sessionId, invoiceId],
+    );
+    return this.byIds(rows.map(({ id }) => id));
+  }
+
   /** Ids of chargebacks whose answer is to be sent by now. */
   toSend(now: Date, limit: number): Promise<string[]> {
     return this.idsDue('sendAt', now, limit);

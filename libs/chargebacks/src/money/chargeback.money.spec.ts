@@ -3,6 +3,7 @@ import { effect, ngn, shown, someExchange, testBookings, usd } from '../../../..
 import * as file from './chargeback.money';
 import {
   ChargebackCollected,
+  ChargebackExtended,
   ChargebackLost,
   ChargebackOpened,
   type ChargebackTerms,
@@ -46,6 +47,8 @@ const won = (given: ChargebackTerms, writtenOff = Money.zero(given.debited.curre
   new ChargebackWon('id', 'owner', 'live', { ...given, status: 'won', writtenOff, endedAt });
 const lost = (given: ChargebackTerms) =>
   new ChargebackLost('id', 'owner', 'live', { ...given, status: 'lost', endedAt });
+const extended = (given: ChargebackTerms, isHeld = true) =>
+  new ChargebackExtended('id', 'owner', 'live', { ...given, more: given.charge, cost: given.debited, isHeld });
 const writtenOff = (given: ChargebackTerms, amount: Money) =>
   new ChargebackWrittenOff('id', 'owner', 'live', { ...given, amount });
 
@@ -55,6 +58,7 @@ describe('The booking of a chargeback', () => {
     ChargebackCollected: someExchange.map(([debited, charge]) => collected(terms(debited, charge), debited)),
     ChargebackWon: someExchange.map((amounts) => won(owing(amounts))),
     ChargebackLost: someExchange.map((amounts) => lost(owing(amounts))),
+    ChargebackExtended: someExchange.map((amounts) => extended(terms(...amounts))),
     ChargebackWrittenOff: someExchange.map(([debited, charge]) =>
       writtenOff(terms(debited, charge), debited),
     ),
@@ -91,6 +95,15 @@ describe('The booking of a chargeback', () => {
       'chargebacks-held NGN': -1000n,
       'chargeback-losses NGN': -500n,
       'card-gateway-clearing NGN': 1500n,
+    });
+  });
+
+  it('is owed for more where a refund came to nothing, before and after the end', () => {
+    const some = terms(ngn(1000n), ngn(1000n));
+    expect(effect(extended(some))).toEqual({ 'chargebacks-owed NGN': -1000n, 'chargebacks-held NGN': 1000n });
+    expect(effect(extended(some, false))).toEqual({
+      'chargebacks-owed NGN': -1000n,
+      'chargeback-losses NGN': 1000n,
     });
   });
 

@@ -125,6 +125,33 @@ export class ChargebackLost extends MoneyEvent<
   }
 }
 
+/** A refund of the payment came to nothing, so that the owner answers for more of what is demanded. */
+export class ChargebackExtended extends MoneyEvent<
+  ChargebackTerms & {
+    /** How much more is charged and what that costs; it is owed, and collected as soon as it can be. */
+    more: Money;
+    cost: Money;
+    /** Whether it is still held; else the service bore it until now. */
+    isHeld: boolean;
+  }
+> {
+  static override readonly type = 'chargeback.extended';
+
+  /** `charge` is the sum by now; it rises with each extension, so that each is booked once. */
+  booking(): Booking {
+    const { chargebackId, charge, more, cost, isHeld } = this.data;
+    return {
+      ...about(this.data, 'chargeback', cost),
+      once: `chargeback-extended ${chargebackId} ${charge.minor}`,
+      legs: [
+        service('chargebacks-owed', cost.negated()),
+        ...conversion(cost, more),
+        service(isHeld ? 'chargebacks-held' : 'chargeback-losses', more),
+      ],
+    };
+  }
+}
+
 /** Staff gave up what is owed for a chargeback. */
 export class ChargebackWrittenOff extends MoneyEvent<ChargebackTerms & { amount: Money }> {
   static override readonly type = 'chargeback.written-off';
