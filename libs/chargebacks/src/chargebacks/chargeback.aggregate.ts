@@ -278,6 +278,8 @@ export class Chargeback extends Aggregate {
 
   private end(now: Date): void {
     this.endedAt = now;
+    // The company takes no answer any more; that it is accepted is sent.
+    this.sendAt = null;
   }
 
   private recordOpened(isAgain: boolean): void {
