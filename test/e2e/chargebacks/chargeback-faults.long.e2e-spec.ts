@@ -123,8 +123,8 @@ describe('The company', () => {
   });
 });
 
-describe('An answer', () => {
-  it('whose reply is lost is sent again, and the company has it once', async () => {
+describe('The answer to a chargeback', () => {
+  it('is sent again where its reply is lost, and the company has it once', async () => {
     const { providerId, chargeback_id } = await desk.raised();
     await bank.order('drop-connection', 'chargeback-answer');
     await desk.respond(chargeback_id, { decision: 'contest', comment: 'Delivered' });
@@ -139,7 +139,7 @@ describe('An answer', () => {
     expect(await desk.causes(providerId)).toEqual([]);
   });
 
-  it('that the company refuses is for staff, and what the company has counts', async () => {
+  it('is for staff where the company refuses it, and what the company has counts', async () => {
     const { providerId, chargeback_id } = await desk.raised();
     // It was accepted on the pages of the company.
     await desk.bank.decide(providerId, 'accepted');
@@ -150,7 +150,7 @@ describe('An answer', () => {
     expect(await desk.detail(chargeback_id)).toMatchObject({ status: 'accepted' });
   });
 
-  it('that the company has already is not sent again', async () => {
+  it('is not sent again where the company has decided already', async () => {
     const { providerId, chargeback_id } = await desk.raised();
     await desk.bank.decide(providerId, 'won');
     await desk.respond(chargeback_id, { decision: 'contest', comment: 'Delivered' });
@@ -160,7 +160,7 @@ describe('An answer', () => {
     expect(await desk.detail(chargeback_id)).toMatchObject({ status: 'won' });
   });
 
-  it('of finance is the answer for an owner', async () => {
+  it('is given by finance for an owner', async () => {
     const { providerId, chargeback_id } = await desk.raised();
     const given = await desk.decide('answer', chargeback_id, { decision: 'contest', comment: 'By finance' });
     expect(given.body.chargeback).toMatchObject({ status: 'contested' });
@@ -186,7 +186,7 @@ describe('An answer', () => {
 });
 
 describe('The owner of a payment', () => {
-  it('whose account is frozen owes all of it, and pays when it works again', async () => {
+  it('owes all of it while the account is frozen, and pays when it works again', async () => {
     const frozen = new ChargebackDesk(platform, await platform.merchant());
     const before = await books();
     const session_id = await frozen.paid();
@@ -201,7 +201,7 @@ describe('The owner of a payment', () => {
     expect([await frozen.balance(), ...(await books())]).toEqual([0, before[0], before[1]! + 250_050]);
   });
 
-  it('whose account is closed owes all of it, until finance writes it off', async () => {
+  it('owes all of it where the account is closed, until finance writes it off', async () => {
     const closing = new ChargebackDesk(platform, await platform.merchant());
     const session_id = await closing.paid({ amount: 25 });
     await closing.spend(24);

@@ -106,7 +106,7 @@ describe('A chargeback', () => {
     expect(await books()).toEqual([0, 0]);
   });
 
-  it('above the balance refuses payouts until it is collected, and gives back all when it is won', async () => {
+  it('refuses payouts where it is above the balance, until it is collected, and gives back all when it is won', async () => {
     const poor = await platform.merchant();
     const theirs = new ChargebackDesk(platform, poor);
     const session_id = await theirs.paid();
@@ -180,7 +180,7 @@ describe('A chargeback', () => {
     expect(await books()).toEqual([0, 0]);
   });
 
-  it('that was won is taken anew where it is opened in a second stage', async () => {
+  it('is taken anew where it was won and is opened in a second stage', async () => {
     const { providerId, chargeback_id } = await desk.raised();
     await desk.bank.decide(providerId, 'won');
     await desk.bank.read();

@@ -7,7 +7,10 @@ const payment = { face: usd(1000n), charged: ngn(1_555_500n), returnedFace: usd(
 
 describe('What a chargeback takes', () => {
   it('is the whole price where all that was paid is demanded', () => {
-    expect(chargebackAmounts(payment, ngn(1_555_500n))).toEqual({ charge: ngn(1_555_500n), face: usd(1000n) });
+    expect(chargebackAmounts(payment, ngn(1_555_500n))).toEqual({
+      charge: ngn(1_555_500n),
+      face: usd(1000n),
+    });
   });
 
   it('is the share of the price, rounded up, where a part is demanded', () => {

@@ -1,4 +1,23 @@
-import { Money, type Rate } from '@app/kernel';
+import { type Mode, Money, type Rate } from '@app/kernel';
+
+/** A card payment that was credited to an owner. */
+export interface ChargedPayment {
+  ownerId: string;
+  appId: string | null;
+  mode: Mode;
+  /** The checkout attempt, the subscription invoice, or the deposit. */
+  paymentId: string;
+  sessionId: string | null;
+  invoiceId: string | null;
+  depositRef: string | null;
+  gatewayTransactionId: string;
+  /** What the owner got, or would get of an escrow; zero where staff have reversed it. */
+  face: Money;
+  /** What the payer paid for that. */
+  charged: Money;
+  /** The escrow that holds the money, with its fee; null where none does. */
+  held: { escrowId: string; face: Money; charged: Money } | null;
+}
 
 /** A payment, and what of it has gone back or is being taken back. */
 export interface PaidSoFar {

@@ -9,8 +9,7 @@ import { UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
 import { Chargeback } from './chargeback.aggregate';
 import { ChargebackAlertsStore } from './chargeback-alerts.store';
-import { chargebackAmounts, chargebackCost } from './chargeback-amount.policy';
-import type { ChargedPayment } from './charged-payments.queries';
+import { chargebackAmounts, chargebackCost, type ChargedPayment } from './chargeback-amount.policy';
 import { escrowLock } from './escrow-lock.policy';
 
 /** Shares of the payment in `$1` that have gone back or are being taken back. */

@@ -4,10 +4,11 @@ import { EscrowChargebacksService } from '@app/escrow';
 import { CURRENCIES, type Currency, Money } from '@app/kernel';
 import type { Chargeback } from './chargeback.aggregate';
 import { ChargebackAlertsStore } from './chargeback-alerts.store';
+import type { ChargedPayment } from './chargeback-amount.policy';
 import type { AlertCause } from './chargeback.events';
 import { ChargebackOpeningService, type ClearReport } from './chargeback-opening.service';
 import { ChargebackRepository } from './chargeback.repository';
-import { type ChargedPayment, ChargedPaymentsQueries } from './charged-payments.queries';
+import { ChargedPaymentsQueries } from './charged-payments.queries';
 
 /** Applies what the company says of a chargeback. What makes no sense is for staff, and nothing is guessed. */
 @Injectable()

@@ -5,7 +5,9 @@ import { Chargeback } from './chargeback.aggregate';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const LATER = addSeconds(NOW, 3600);
 
-function chargeback(given: { owed?: Money; respondBy?: Date | null; mode?: 'live' | 'test' } = {}): Chargeback {
+function chargeback(
+  given: { owed?: Money; respondBy?: Date | null; mode?: 'live' | 'test' } = {},
+): Chargeback {
   const { owed = ngn(0n), respondBy = addSeconds(NOW, 48 * 3600), mode = 'live' } = given;
   const payment = {
     ownerId: 'owner',
@@ -59,7 +61,11 @@ describe('A chargeback', () => {
     accepted.respond('accept', null, LATER);
     expect(accepted).toMatchObject({ status: 'accepted', endedAt: LATER, askAt: null });
     expect(recorded(accepted)).toEqual(['chargeback.responded', 'chargeback.lost']);
-    for (const step of [() => accepted.win(LATER), () => accepted.lose(LATER), () => accepted.reopen(2, null)])
+    for (const step of [
+      () => accepted.win(LATER),
+      () => accepted.lose(LATER),
+      () => accepted.reopen(2, null),
+    ])
       expect(step).toThrow('accepted');
   });
 

@@ -21,7 +21,7 @@ import {
 import { ChargebackDueSoon, ChargebackResponded } from './chargeback.events';
 import { answeredTooLate, notOpen, nothingOwed } from './chargeback.errors';
 import { type ChargebackDecision, chargebackStates, type ChargebackStatus } from './chargeback.states';
-import type { ChargedPayment } from './charged-payments.queries';
+import type { ChargedPayment } from './chargeback-amount.policy';
 
 /** How often the company is asked about an open chargeback, and about a won one, which may be raised again. */
 const ASK_SECONDS = 15 * 60;
@@ -247,7 +247,8 @@ export class Chargeback extends Aggregate {
    */
   extend(gone: { face: Money; charge: Money; debited: Money }): boolean {
     const { excess } = this;
-    if (this.status === 'won' || this.accountId === null || this.escrowId !== null || excess.isZero) return false;
+    if (this.status === 'won' || this.accountId === null || this.escrowId !== null || excess.isZero)
+      return false;
     const more = excess.compare(gone.charge) < 0 ? excess : gone.charge;
     const share = (of: Money) =>
       new Money((of.minor * more.minor + gone.charge.minor - 1n) / gone.charge.minor, of.currency);

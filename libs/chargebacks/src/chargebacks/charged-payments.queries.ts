@@ -3,25 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Currency, type Mode, Money } from '@app/kernel';
 import { REVERSAL_KEY } from '@app/ledger';
 import type { Pool } from 'pg';
-
-/** A card payment that was credited to an owner. */
-export interface ChargedPayment {
-  ownerId: string;
-  appId: string | null;
-  mode: Mode;
-  /** The checkout attempt, the subscription invoice, or the deposit. */
-  paymentId: string;
-  sessionId: string | null;
-  invoiceId: string | null;
-  depositRef: string | null;
-  gatewayTransactionId: string;
-  /** What the owner got, or would get of an escrow; zero where staff have reversed it. */
-  face: Money;
-  /** What the payer paid for that. */
-  charged: Money;
-  /** The escrow that holds the money, with its fee; null where none does. */
-  held: { escrowId: string; face: Money; charged: Money } | null;
-}
+import type { ChargedPayment } from './chargeback-amount.policy';
 
 interface Row {
   owner_id: string;

@@ -48,7 +48,12 @@ const won = (given: ChargebackTerms, writtenOff = Money.zero(given.debited.curre
 const lost = (given: ChargebackTerms) =>
   new ChargebackLost('id', 'owner', 'live', { ...given, status: 'lost', endedAt });
 const extended = (given: ChargebackTerms, isHeld = true) =>
-  new ChargebackExtended('id', 'owner', 'live', { ...given, more: given.charge, cost: given.debited, isHeld });
+  new ChargebackExtended('id', 'owner', 'live', {
+    ...given,
+    more: given.charge,
+    cost: given.debited,
+    isHeld,
+  });
 const writtenOff = (given: ChargebackTerms, amount: Money) =>
   new ChargebackWrittenOff('id', 'owner', 'live', { ...given, amount });
 
@@ -78,7 +83,10 @@ describe('The booking of a chargeback', () => {
     const later = effect(collected(terms(usd(1000n), ngn(1_600_000n), { owed: usd(150n) }), usd(250n)));
     const back = effect(won(terms(usd(1000n), ngn(1_600_000n), { owed: usd(150n) })));
     for (const account of Object.keys(taken))
-      expect([account, taken[account]! + (later[account] ?? 0n) + (back[account] ?? 0n)]).toEqual([account, 0n]);
+      expect([account, taken[account]! + (later[account] ?? 0n) + (back[account] ?? 0n)]).toEqual([
+        account,
+        0n,
+      ]);
     expect(back[OWNER]).toBe(850n);
   });
 

@@ -46,7 +46,10 @@ describe('A chargeback of the gateway', () => {
   });
 
   it('reads no status from a stage that it does not know', () => {
-    expect(chargebackFromResponse({ ...given, stage: 'second' })).toMatchObject({ stage: 2, status: 'opened' });
+    expect(chargebackFromResponse({ ...given, stage: 'second' })).toMatchObject({
+      stage: 2,
+      status: 'opened',
+    });
     expect(chargebackFromResponse({ ...given, stage: 'arbitration' })).toMatchObject({
       status: null,
       words: 'initiated, arbitration',

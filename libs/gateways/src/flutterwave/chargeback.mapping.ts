@@ -22,7 +22,7 @@ const MAX_REASON = 500;
  */
 export function chargebackFromResponse(value: unknown): ReportedChargeback {
   const data = fields(value);
-  const [status, stage] = [wordOf(data.status), wordOf(data.stage)];
+  const [status, stage] = [lowerCase(data.status), lowerCase(data.stage)];
   const knownStage = STAGES.get(stage);
   const amountMinor = minorFromResponse(data.amount);
   return {
@@ -39,7 +39,7 @@ export function chargebackFromResponse(value: unknown): ReportedChargeback {
   };
 }
 
-function wordOf(value: unknown): string {
+function lowerCase(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase().slice(0, 40) : '';
 }
 

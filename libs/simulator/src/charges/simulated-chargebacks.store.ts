@@ -75,7 +75,7 @@ export class SimulatedChargebacksStore {
     return row ?? null;
   }
 
-  /** Sets what the company says of it from now on; `again`: the bank of the payer raised it once more. */
+  /** Sets what the company says of it from now on; `again`: the bank of the payer raised it again. */
   async decide(id: string, status: string, again: boolean, hours: number): Promise<SimulatedChargeback> {
     const due = addSeconds(this.clock.now(), hours * HOUR_SECONDS);
     const [row] = await this.updated(
