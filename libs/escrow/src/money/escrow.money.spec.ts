@@ -178,8 +178,8 @@ describe('The bookings of an escrow', () => {
   });
 
   it('hold amount and fee for the chargeback when the bank of the payer takes them back', () => {
-    const way = { returned: ngn(2_000_000n), way: { through: 'chargeback' as const } };
-    expect(effect(takenBack(ofCheckout(NOTHING, way)))).toMatchObject({ 'chargebacks-held NGN': 2_000_000n });
+    const way = { returned: usd(700n), way: { through: 'chargeback' as const } };
+    expect(effect(takenBack(ofCheckout(NOTHING, way)))).toMatchObject({ 'chargebacks-held USD': 700n });
   });
 
   it('return amount and fee when it is cancelled', () => {
