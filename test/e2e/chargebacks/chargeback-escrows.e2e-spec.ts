@@ -161,6 +161,13 @@ describe('chargebacks.php?action=simulate', () => {
     expect(await journals()).toBe(before);
   });
 
+  it('refuses more than 20 chargebacks of one payment', async () => {
+    const session_id = await paid();
+    for (let n = 0; n < 20; n++)
+      expect(outcomeOf(await simulate({ do: 'open', session_id, amount: 1 }))).toBe('200 OK');
+    expect(outcomeOf(await simulate({ do: 'open', session_id, amount: 1 }))).toBe('400 LIMIT_REACHED');
+  });
+
   it('refuses what is not paid and what belongs to another account', async () => {
     const session_id = await paid();
     const other = await platform.merchant();

@@ -55,7 +55,8 @@ export class ChargebackReportsService {
     const { gateway, status } = known;
     const clear = clearReport(report, known);
     if (clear && clear.stage > known.stage && status === 'won') {
-      known.asked(now);
+      // The company is asked about the next stage instead.
+      known.askAt = null;
       this.chargebacks.save(known);
       return this.open(gateway, report, now);
     }

@@ -15,7 +15,7 @@ export class ChargebackSimulationController {
     credentials: ['secret-key'],
     scope: 'charges:create',
     summary: 'Play the bank of the payer, or yourself: open, accept, contest, win, lose or reopen',
-    refusals: ['FORBIDDEN', 'INVALID_STATE', 'NOT_FOUND'],
+    refusals: ['FORBIDDEN', 'INVALID_STATE', 'LIMIT_REACHED', 'NOT_FOUND'],
   })
   simulate(
     @By() caller: AppCaller,

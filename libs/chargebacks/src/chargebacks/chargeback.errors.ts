@@ -25,6 +25,15 @@ export const tooManyFiles = (most: number) =>
     { decidedOnState: true },
   );
 
+export const tooManyChargebacks = (most: number) =>
+  new DomainError(
+    'invalid',
+    'LIMIT_REACHED',
+    `A test payment has at most ${most} chargebacks.`,
+    {},
+    { decidedOnState: true },
+  );
+
 export const noSuchFiles = () =>
   invalid('file_ids', 'Each must be a file that was uploaded for this chargeback.');
 

@@ -1,7 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AppCaller } from '@app/http';
 import { addSeconds, Money, notFound, randomAlphanumeric, Times } from '@app/kernel';
+import { CountLimits } from '@app/write-path';
 import type { Chargeback } from '../chargeback.aggregate';
+import { tooManyChargebacks } from '../chargeback.errors';
 import { ChargebackReportsService } from '../chargeback-reports.service';
 import { ChargebackRepository } from '../chargeback.repository';
 import type { SimulatedStep } from '../chargebacks.dto';
@@ -9,6 +11,8 @@ import { ChargedPaymentsQueries } from '../charged-payments.queries';
 
 const GATEWAY = 'simulator';
 const RESPOND_SECONDS = 48 * 3600;
+/** Chargebacks of one test payment. */
+const MAX_CHARGEBACKS = 20;
 
 export interface Simulation {
   step: SimulatedStep;
@@ -36,10 +40,11 @@ export class SimulateChargebackHandler implements ICommandHandler<SimulateCharge
     private readonly chargebacks: ChargebackRepository,
     private readonly payments: ChargedPaymentsQueries,
     private readonly reports: ChargebackReportsService,
+    private readonly limits: CountLimits,
     private readonly times: Times,
   ) {}
 
-  /** INVALID_STATE where the chargeback has no such step. */
+  /** INVALID_STATE where the chargeback has no such step, LIMIT_REACHED where the payment has too many. */
   async execute({ caller, simulation }: SimulateChargeback): Promise<Chargeback> {
     if (simulation.step === 'open') return this.open(caller, simulation);
     const { step, chargebackId } = simulation;
@@ -56,6 +61,14 @@ export class SimulateChargebackHandler implements ICommandHandler<SimulateCharge
   private async open({ ownerId, appId }: AppCaller, { paymentId, amountMinor }: Simulation) {
     const payment = await this.payments.ofTest(ownerId, paymentId ?? '');
     if (payment?.appId !== appId) throw notFound('Paid test session');
+    await this.limits.require<{ chargebacks: number }>({
+      lock: `test chargebacks of ${payment.paymentId}`,
+      sql: 'SELECT count(*)::int AS chargebacks FROM chargebacks WHERE payment_id = $1',
+      parameters: [payment.paymentId],
+      limits: {
+        chargebacks: { max: MAX_CHARGEBACKS, refusal: () => tooManyChargebacks(MAX_CHARGEBACKS) },
+      },
+    });
     const { charged } = payment.held ?? payment;
     const now = await this.times.of(payment);
     const claimed = amountMinor === null ? charged : new Money(amountMinor, charged.currency);
