@@ -26,6 +26,7 @@ module.exports = [
   'payroll',
   'subscriptions',
   'invoices',
+  'chargebacks',
   'analytics',
   'webhooks',
   'docs',

@@ -16,6 +16,7 @@ import { versionsAtRest } from '../support/tables';
 import { BvnTrials, NUMBERS } from './kyc/bvns';
 import { KybTrials } from './kyc/kybs';
 import { ApprovalsDesk } from './staff/approvals-desk';
+import { openedChargeback, owedChargeback } from '../support/chargebacks';
 import { completedRefund, pendingRefund } from '../support/refunds';
 
 /** What staff can change, and under which name the audit log has it. */
@@ -54,6 +55,9 @@ const AUDITED = {
   'queues/open': 'queues.open',
   'queues/run-job': 'queues.run-job',
   'subscriptions/release-charges': 'subscriptions.release-charges',
+  'chargebacks/answer': 'chargebacks.answer',
+  'chargebacks/settle': 'chargebacks.settle',
+  'chargebacks/write-off': 'chargebacks.write-off',
   'refunds/fail': 'refunds.fail',
   'refunds/retry': 'refunds.retry',
   'refunds/return': 'refunds.return',
@@ -76,6 +80,8 @@ const READ = [
   'audit.export',
   'audit.list',
   'brands.list',
+  'chargebacks.alerts',
+  'chargebacks.list',
   'deliveries.list',
   'deliveries.parked',
   'escrow.disputes',
@@ -314,6 +320,13 @@ describe('the audit log', () => {
       return { body: { refund_id, reason, ...more }, subject: refund_id };
     };
 
+  const chargedBack =
+    (make: (on: Platform) => Promise<string>, more: object = {}) =>
+    async (): Promise<Prepared> => {
+      const chargeback_id = await make(platform);
+      return { body: { chargeback_id, reason, ...more }, subject: chargeback_id };
+    };
+
   const prepared: Record<Action, () => Promise<Prepared>> = {
     'approvals/approve': approvable,
     'approvals/refuse': async () => ({ ...(await held({ reason })), staff: undefined }),
@@ -367,6 +380,9 @@ describe('the audit log', () => {
       const id = await holdCharges(platform);
       return { body: { id, reason }, subject: id };
     },
+    'chargebacks/answer': chargedBack(openedChargeback, { decision: 'accept' }),
+    'chargebacks/settle': chargedBack(openedChargeback, { outcome: 'won' }),
+    'chargebacks/write-off': chargedBack(owedChargeback),
     'refunds/fail': refunded(pendingRefund, { not_sent: true }),
     'refunds/retry': refunded(pendingRefund, { not_sent: true }),
     'refunds/return': refunded(completedRefund),

@@ -78,6 +78,7 @@ const LISTS: Record<string, string> = {
   allowed_origins: 'https://shop.example',
   clear: 'notes',
   events: 'payment.success',
+  file_ids: '01939d2f-0000-7000-8000-000000000000',
   payment_methods: 'card',
   scopes: 'wallet:read',
   suggested_amounts: '12.50',

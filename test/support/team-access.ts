@@ -34,6 +34,8 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET business.php/payments/detail',
     'GET business.php/payments/refunds',
     'GET business.php/payments/refund-detail',
+    'GET business.php/chargebacks/list',
+    'GET business.php/chargebacks/detail',
     ...invoices('list', 'detail', 'pdf').map((path) => `GET ${path}`),
     'GET features.php/payment-links/list',
     'GET features.php/payment-links/detail',
@@ -50,7 +52,12 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'POST features.php/payment-links/update',
   ],
   resend: invoices('send').map((path) => `POST ${path}`),
-  disputes: ['POST escrow.php/dispute', 'POST escrow.php/dispute-respond'],
+  disputes: [
+    'POST escrow.php/dispute',
+    'POST escrow.php/dispute-respond',
+    'POST business.php/chargebacks/respond',
+    'POST business.php/chargebacks/upload',
+  ],
   'money:read': [
     'GET wallet.php/balance',
     'GET wallet.php/wallets',

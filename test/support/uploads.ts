@@ -41,6 +41,23 @@ export function uploadLogo(
   });
 }
 
+/** Uploads a picture as evidence against a chargeback. */
+export function uploadEvidence(
+  platform: Pick<Platform, 'urls'>,
+  file: Buffer,
+  chargebackId: string,
+  by: CallOptions,
+): Promise<HttpAnswer> {
+  return sendForm(
+    platform,
+    [
+      ['chargeback_id', chargebackId],
+      ['file', file, 'receipt.png'],
+    ],
+    { ...by, path: 'business.php?section=chargebacks&action=upload' },
+  );
+}
+
 /** Sends a form with these parts, in their order. */
 export async function sendForm(
   platform: Pick<Platform, 'urls'>,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsHttpModule } from '@app/accounts';
 import { AnalyticsModule } from '@app/analytics';
+import { ChargebacksModule } from '@app/chargebacks';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsHttpModule } from '@app/deposits';
@@ -32,6 +33,7 @@ export class AppApiModule {
         MerchantsModule,
         CheckoutModule,
         InvoicesModule,
+        ChargebacksModule,
         AccountsHttpModule.for('app'),
         AnalyticsModule,
         DepositsHttpModule,

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsHttpModule } from '@app/accounts';
 import { AnalyticsModule, ReportPagesModule } from '@app/analytics';
 import { ALL_PROOFS, BackofficeModule } from '@app/backoffice';
+import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -36,6 +37,7 @@ export class BusinessApiModule {
         AccountsHttpModule.for('business'),
         AnalyticsModule,
         BackofficeModule,
+        ChargebacksHttpModule.for('business'),
         ChargesHttpModule,
         CheckoutHttpModule.for('business'),
         DepositsHttpModule,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { ChargebacksModule } from '@app/chargebacks';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
@@ -29,6 +30,7 @@ export class CheckoutApiModule {
         AccountsModule,
         MerchantsModule,
         DepositsModule,
+        ChargebacksModule,
         CheckoutHttpModule.for('checkout'),
         SubscriptionsHttpModule.for('checkout'),
         CheckoutPagesModule,

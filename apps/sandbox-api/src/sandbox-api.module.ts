@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -32,6 +33,7 @@ export class SandboxApiModule {
         AccountsModule,
         MerchantsModule,
         DepositsModule,
+        ChargebacksHttpModule.for('sandbox'),
         ChargesHttpModule,
         CheckoutHttpModule.for('sandbox'),
         InvoicesHttpModule.for('sandbox'),

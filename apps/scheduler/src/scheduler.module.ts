@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '@app/accounts';
 import { AnalyticsWorkerModule } from '@app/analytics';
 import { ALL_PROOFS, BackofficeWorkerModule } from '@app/backoffice';
+import { ChargebacksWorkerModule } from '@app/chargebacks';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
@@ -55,6 +56,7 @@ export class SchedulerModule {
         EscrowModule,
         CheckoutModule,
         InvoicesModule,
+        ChargebacksWorkerModule,
         SubscriptionsModule,
         PayoutsWorkerModule,
         RefundRailModule,

@@ -1,3 +1,4 @@
+import { CHARGEBACK_PROOFS } from '@app/chargebacks';
 import { REFUND_PROOFS } from '@app/checkout';
 import { DEPOSIT_PROOFS } from '@app/deposits';
 import { ESCROW_PROOFS } from '@app/escrow';
@@ -15,5 +16,6 @@ export const ALL_PROOFS: readonly Proofs[] = [
   PAYOUT_PROOFS,
   PAYROLL_PROOFS,
   REFUND_PROOFS,
+  CHARGEBACK_PROOFS,
   SUBSCRIPTION_PROOFS,
 ];

@@ -11,6 +11,7 @@ export * from './flow/question-pace.service';
 export * from './flow/request-key.policy';
 export * from './flow/sent-codes.service';
 export * from './gateway/card-data';
+export * from './gateway/chargeback-source.port';
 export * from './gateway/external-wallet.port';
 export * from './gateway/gateway-messages.port';
 export * from './gateway/payment-gateway.port';

@@ -165,6 +165,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     WalletQuotesService,
     CheckoutQueries,
     PageQueries,
+    PaymentPartiesQueries,
     LiveStatusService,
     SessionAccessService,
     SessionTokensService,

@@ -1,9 +1,10 @@
 export * from './buyers/jobs/purge-buyer-codes';
-export { isCountedRefund } from './common/counted-refunds.policy';
+export { isCountedRefund, paymentLock } from './common/counted-refunds.policy';
 export { PAYEE_UNAVAILABLE, payeeUnavailable } from './common/checkout.errors';
 export * from './checkout-http.module';
 export * from './checkout.module';
 export { PayByCard } from './methods/card/flows/pay-by-card';
+export { PaymentPartiesQueries } from './refunds/payment-parties.queries';
 export { PayFromTestWallet } from './methods/wallet/commands/pay-from-test-wallet';
 export { CardPricesService } from './attempts/card-prices.service';
 export * from './money/checkout.money';

@@ -16,6 +16,12 @@ export const SERVICE_ACCOUNTS = [
   'unapplied',
   /** Refunds of merchants that have not ended: returned to payers, else back to the merchant. */
   'refunds-in-transit',
+  /** Below zero: what owners owe for chargebacks that their balances did not cover. */
+  'chargebacks-owed',
+  /** Money of open chargebacks: back to the owner if it is won, else to the payer's bank. */
+  'chargebacks-held',
+  /** Chargebacks that the service pays: beyond what the owner got, or given up by staff. */
+  'chargeback-losses',
   /** Fees of open escrows that were paid through checkout sessions: earned on release, returned on refund. */
   'escrow-fees-held',
   /** Fees of escrows that were released or split. */

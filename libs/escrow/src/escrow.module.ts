@@ -13,6 +13,7 @@ import { Escrow } from './escrows/escrow.aggregate';
 import { EscrowQueries } from './escrows/escrow.queries';
 import { EscrowBusinessQueries } from './escrows/escrow-business.queries';
 import { EscrowAccessService } from './escrows/escrow-access.service';
+import { EscrowChargebacksService } from './escrows/escrow-chargebacks.service';
 import { EscrowDispute } from './escrows/escrow-dispute.aggregate';
 import { EscrowDisputeRepository } from './escrows/escrow-dispute.repository';
 import { EscrowFundingService } from './escrows/escrow-funding.service';
@@ -31,6 +32,7 @@ import { KeepTestDeadlines } from './escrows/listeners/keep-test-deadlines';
     EscrowDisputeRepository,
     EscrowTokensService,
     EscrowAccessService,
+    EscrowChargebacksService,
     EscrowFundingService,
     EscrowLimitsService,
     EscrowQueries,
@@ -47,6 +49,6 @@ import { KeepTestDeadlines } from './escrows/listeners/keep-test-deadlines';
     AlertOfDisputeHandler,
     AlertOfLateDisputes,
   ],
-  exports: [EscrowFundingService, EscrowQueries, EscrowTokensService],
+  exports: [EscrowChargebacksService, EscrowFundingService, EscrowQueries, EscrowTokensService],
 })
 export class EscrowModule {}

@@ -1,4 +1,5 @@
 export { CancelEscrow } from './escrows/commands/cancel-escrow';
+export { EscrowChargebacksService } from './escrows/escrow-chargebacks.service';
 export { DisputeEscrow } from './escrows/commands/dispute-escrow';
 export { ReleaseEscrow } from './escrows/commands/release-escrow';
 export { RespondToDispute } from './escrows/commands/respond-to-dispute';

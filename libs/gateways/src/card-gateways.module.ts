@@ -2,9 +2,11 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import type { Mode } from '@app/kernel';
 import { FlutterwaveBvnRegistry } from './flutterwave/flutterwave-bvn-registry.adapter';
+import { FlutterwaveChargebacks } from './flutterwave/flutterwave-chargebacks.adapter';
 import { FlutterwaveGateway } from './flutterwave/flutterwave-gateway.adapter';
 import { accessFor, companyOf } from './gateway-access.policy';
 import {
+  ChargebackSource,
   ExternalWallets,
   type NamedGateway,
   PaymentGateway,
@@ -18,7 +20,7 @@ import { walletAccess } from './simulator-access.policy';
 
 /**
  * Binds the payment companies: `PaymentGateway` to the first mode, `PaymentGatewaysService` and `ExternalWallets` to all
- * modes, `BvnRegistry` where live mode is among them.
+ * modes, `BvnRegistry` and `ChargebackSource` where live mode is among them.
  */
 @Global()
 @Module({})
@@ -31,7 +33,7 @@ export class CardGatewaysModule {
       providers: [
         ...modes.map(gatewayProvider),
         { provide: PaymentGateway, useExisting: tokenOf(first) },
-        ...(modes.includes('live') ? [WALLET, BVN_REGISTRY] : []),
+        ...(modes.includes('live') ? [WALLET, BVN_REGISTRY, CHARGEBACKS] : []),
         {
           provide: ExternalWallets,
           inject: [Config, { token: HttpExternalWallet, optional: true }],
@@ -54,7 +56,7 @@ export class CardGatewaysModule {
         PaymentGatewaysService,
         PaymentGateway,
         ExternalWallets,
-        ...(modes.includes('live') ? [BvnRegistry] : []),
+        ...(modes.includes('live') ? [BvnRegistry, ChargebackSource] : []),
       ],
     };
   }
@@ -70,6 +72,12 @@ const BVN_REGISTRY: Provider = {
   provide: BvnRegistry,
   inject: [Config],
   useFactory: (config: Config) => new FlutterwaveBvnRegistry(accessFor(config, 'live')),
+};
+
+const CHARGEBACKS: Provider = {
+  provide: ChargebackSource,
+  inject: [Config],
+  useFactory: (config: Config) => new FlutterwaveChargebacks(accessFor(config, 'live')),
 };
 
 /** Each adapter is a provider, so that Nest closes it with the host. */

@@ -27,6 +27,13 @@ import {
   UserFrozen,
   UserUnfrozen,
 } from '@app/accounts';
+import {
+  ChargebackAlerted,
+  ChargebackDueSoon,
+  ChargebackLost,
+  ChargebackOpened,
+  ChargebackWon,
+} from '@app/chargebacks';
 import { ManyCardsDeclined } from '@app/charges';
 import {
   BuyerCodeIssued,
@@ -137,6 +144,26 @@ const merchantRefund = {
   reason: 'Sold out',
   refundRef: null,
   createdAt: AT,
+};
+const chargeback = {
+  chargebackId: 'cb_live_1',
+  sessionId: 'cs_live_1',
+  invoiceId: null,
+  depositRef: null,
+  appId: null,
+  gateway: 'simulator',
+  providerId: '7001',
+  stage: 1,
+  claimed: naira('10000'),
+  charge: naira('10000'),
+  face: naira('10000'),
+  debited: naira('10000'),
+  owed: naira('0'),
+  accountId: 'account-1',
+  inEscrow: false,
+  reason: 'Goods not received',
+  respondBy: AT,
+  openedAt: AT,
 };
 const emailChange = {
   userId: 'ada-id',
@@ -556,6 +583,23 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   ),
   sample(RefundFailed, { ...merchantRefund, status: 'failed', endedAt: AT, failure: 'Too old' }),
   sample(RefundReturned, { ...merchantRefund, status: 'completed', endedAt: AT, returnedAt: AT }),
+  sample(ChargebackOpened, { ...chargeback, status: 'opened', isAgain: false }),
+  sample(
+    ChargebackOpened,
+    { ...chargeback, respondBy: null, status: 'opened', isAgain: false },
+    'without a time to answer',
+  ),
+  sample(ChargebackDueSoon, { ...chargeback, status: 'opened' }),
+  sample(ChargebackWon, { ...chargeback, status: 'won', writtenOff: naira('0'), endedAt: AT }),
+  sample(ChargebackLost, { ...chargeback, status: 'lost', endedAt: AT }),
+  sample(ChargebackAlerted, {
+    cause: 'unclear-report',
+    gateway: 'simulator',
+    providerId: '7002',
+    stage: 1,
+    detail: 'partially-accepted, new, 100.00 NGN, transaction 1000001',
+    chargebackId: null,
+  }),
   sample(InvoiceSent, mailedInvoice),
   sample(InvoiceSent, { ...mailedInvoice, dueDate: null }, 'without a due date'),
   sample(InvoiceReminderDue, mailedInvoice),

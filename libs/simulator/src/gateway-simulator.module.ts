@@ -23,6 +23,11 @@ import {
 import { PayoutEventsService } from './payouts/payout-events.service';
 import { SimulatedTransfersStore } from './payouts/simulated-transfers.store';
 import { SimulatedTransfersController } from './payouts/simulated-transfers.controller';
+import {
+  ChargebackOrdersController,
+  SimulatedChargebacksController,
+} from './charges/simulated-chargebacks.controller';
+import { SimulatedChargebacksStore } from './charges/simulated-chargebacks.store';
 import { SimulatedRefundsStore } from './charges/simulated-refunds.store';
 import { SimulatorSettingsService, type GatewaySimulatorOptions } from './common/simulator-settings.service';
 import { TokensController } from './charges/tokens.controller';
@@ -62,6 +67,8 @@ export class GatewaySimulatorModule {
       TokensController,
       SimulatedTransactionsController,
       RefundsController,
+      SimulatedChargebacksController,
+      ChargebackOrdersController,
       FailuresController,
       SimulatedBvnController,
       SimulatedVirtualAccountsController,
@@ -91,6 +98,7 @@ export class GatewaySimulatorModule {
         WalletOrdersStore,
         WalletEventsService,
         SimulatedRefundsStore,
+        SimulatedChargebacksStore,
         SimulatedBvnsStore,
         BvnEventsService,
         SimulatedTransfersStore,

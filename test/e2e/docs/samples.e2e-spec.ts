@@ -47,6 +47,11 @@ describe('The samples of the documentation', () => {
     expect(output).toMatch(/"refunded_amount":1000,"refund_status":"partial"/);
   });
 
+  it('contest and win a chargeback', async () => {
+    const [output] = await run('guides/chargebacks.md');
+    expect(output).toMatch(/"status":"contested".*"status":"won".*"is_test":true/s);
+  });
+
   it('pay a payroll once', async () => {
     const before = Number(await platform.balanceOf(buyer));
     const [output] = await run('guides/payroll.md');

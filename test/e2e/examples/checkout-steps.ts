@@ -1,7 +1,9 @@
 import { PaymentGatewaysService } from '../../../libs/charges/src/gateway/payment-gateways.service';
 import { CARDS, cardOf } from '../../support/test-cards';
+import { openedChargeback, owedChargeback, PayersBank } from '../../support/chargebacks';
 import { eventually } from '../../support/eventually';
 import { Guest } from '../../support/guests';
+import { picture } from '../../support/identity-files';
 import type { Step } from './steps';
 import type { Stage } from './stage';
 
@@ -140,6 +142,14 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     await stage.platform.runJobs();
     return id;
   },
+  chargeback: async (stage) => openedChargeback(stage.platform, await stage.merchant()),
+  evidence_file: () => picture(),
+  chargeback_alert: async ({ platform }) => {
+    const bank = new PayersBank(platform);
+    await bank.raise('999999999', { amount: '25' });
+    await bank.read();
+  },
+  owed_chargeback: ({ platform }) => owedChargeback(platform),
   transfer_session: async (stage) => {
     const session_id = await stage.value('session');
     await stage.post(hostOf(stage), 'sessions.php?action=pay-bank-transfer', { session_id });

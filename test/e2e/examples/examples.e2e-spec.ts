@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type CallOptions, type HttpAnswer, httpClient } from '../../support/http-client';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
-import { sendForm, uploadLogo } from '../../support/uploads';
+import { sendForm, uploadEvidence, uploadLogo } from '../../support/uploads';
 import { HabitualReceiver, verifiesAll } from '../webhooks/conformance-receivers';
 import { EXAMPLES, type Host, type Shared, Stage } from './stage';
 import { type AnswerExample, maskedAnswer } from './masked-answer';
@@ -59,6 +59,8 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   adminApprovalsWithdraw: ['own_approval'],
   adminAuditList: ['audit_entry'],
   adminBrandsList: ['brand_review'],
+  adminChargebacksAlerts: ['chargeback_alert'],
+  adminChargebacksList: ['chargeback'],
   adminDeliveriesList: ['delivery'],
   adminDeliveriesParked: ['parked_event'],
   adminEscrowDisputes: ['dispute'],
@@ -86,6 +88,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   authResendPhoneOtp: ['person_with_phone'],
   businessBrandGet: ['merchant_brand'],
   businessBrandRemoveLogo: ['merchant_logo'],
+  businessChargebacksList: ['chargeback'],
   businessEventsList: ['event'],
   businessInvoicesList: ['sent_invoice'],
   businessPaymentsList: ['live_payment'],
@@ -161,9 +164,10 @@ async function credentials(
 
 const sendUpload = (
   { platform, host }: Stage,
-  { document, doc_type, tier, logo }: Record<string, unknown>,
+  { document, doc_type, tier, logo, file, chargeback_id }: Record<string, unknown>,
   by: CallOptions,
 ): Promise<HttpAnswer> => {
+  if (file) return uploadEvidence(platform, file as Buffer, chargeback_id as string, by);
   if (logo) return uploadLogo(platform, logo as Buffer, by);
   return sendForm(
     platform,

@@ -13,6 +13,7 @@ import { BvnTrials, freshNumber } from '../kyc/bvns';
 import { KybTrials } from '../kyc/kybs';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { KycDesk } from '../../support/kyc-desk';
+import { openedChargeback } from '../../support/chargebacks';
 import { pendingRefund } from '../../support/refunds';
 
 type AnyAggregate = Aggregate & Record<string, unknown>;
@@ -60,6 +61,7 @@ describe('rows of aggregates', () => {
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
     const key = merchant.live.secret_key;
     await pendingRefund(platform, merchant);
+    await openedChargeback(platform, merchant);
     const brand = { display_name: 'Okafor “Books”', color: '#0f766e', pin: merchant.pin };
     const path = 'business.php?section=brand&action=update';
     expect((await platform.post('business', path, brand, { token: merchant.token })).status).toBe(200);

@@ -16,6 +16,7 @@ import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
+import { openedChargeback, owedChargeback, paidTestSession } from '../../support/chargebacks';
 import { completedRefund, paidSession, pendingRefund } from '../../support/refunds';
 import { Teams } from '../../support/teams';
 
@@ -433,6 +434,26 @@ describe('X-Dry-Run', () => {
       byFinance({ refund_id: await pendingRefund(platform), not_sent: true }),
     'admin.php?section=refunds&action=return': async () =>
       byFinance({ refund_id: await completedRefund(platform) }),
+    'business.php?section=chargebacks&action=respond': async () => ({
+      host: 'business',
+      body: {
+        chargeback_id: await openedChargeback(platform, merchant),
+        decision: 'contest',
+        comment: 'Delivered',
+        pin: merchant.pin,
+      },
+      options: { token: merchant.token },
+    }),
+    'chargebacks.php?action=simulate': async () => {
+      const { key, session_id } = await paidTestSession(platform, merchant);
+      return { host: 'sandbox', body: { do: 'open', session_id }, options: { key } };
+    },
+    'admin.php?section=chargebacks&action=answer': async () =>
+      byFinance({ chargeback_id: await openedChargeback(platform), decision: 'accept' }),
+    'admin.php?section=chargebacks&action=settle': async () =>
+      byFinance({ chargeback_id: await openedChargeback(platform), outcome: 'lost' }),
+    'admin.php?section=chargebacks&action=write-off': async () =>
+      byFinance({ chargeback_id: await owedChargeback(platform) }),
     'payout.php?action=initiate': async () => {
       const { token, pin } = await withdrawer(platform);
       return { host: 'business', body: { ...BY_HAND, pin }, options: { token } };

@@ -13,6 +13,14 @@ export const liveRefund = (unique: string) => ({
   provider_id: null,
   due_at: null,
 });
+/** A further live chargeback, which no job asks about. */
+export const liveChargeback = (unique: string) => ({
+  chargeback_id: `cb_live_${unique}`,
+  provider_id: unique,
+  owed_minor: 0,
+  send_at: null,
+  ask_at: null,
+});
 const OF_TEST_APP = {
   host: 'sandbox' as const,
   by: testKey,
@@ -82,6 +90,20 @@ export const ACCOUNT_LISTS: readonly List[] = [
     column: 'refund_id',
     ...ownedBy('owner_id'),
     filter: '&status=failed',
+  },
+  {
+    host: 'business',
+    actions: ['/api/business.php/chargebacks/list'],
+    url: () => 'business.php?section=chargebacks&action=list',
+    by: session,
+    table: 'chargebacks',
+    like: `SELECT * FROM chargebacks WHERE mode = 'live' LIMIT 1`,
+    fresh: liveChargeback,
+    time: 'opened_at',
+    field: 'chargeback_id',
+    column: 'chargeback_id',
+    ...ownedBy('owner_id'),
+    filter: '&status=won',
   },
   {
     host: 'business',

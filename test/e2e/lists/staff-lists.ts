@@ -1,4 +1,4 @@
-import { liveRefund } from './account-lists';
+import { liveChargeback, liveRefund } from './account-lists';
 import type { List, Readers } from './list';
 import { newId } from './row-source';
 
@@ -41,6 +41,24 @@ export const STAFF_LISTS: readonly List[] = [
     field: 'refund_id',
     column: 'refund_id',
     filter: '&status=completed',
+  },
+  {
+    ...admin('chargebacks', 'list'),
+    table: 'chargebacks',
+    like: `SELECT * FROM chargebacks WHERE mode = 'live' LIMIT 1`,
+    fresh: (unique) => ({ ...liveChargeback(unique), status: 'opened', ended_at: null }),
+    time: 'opened_at',
+    field: 'chargeback_id',
+    column: 'chargeback_id',
+    filter: '&status=won',
+  },
+  {
+    ...admin('chargebacks', 'alerts'),
+    table: 'chargeback_alerts',
+    like: { gateway: 'simulator', stage: 1, cause: 'unclear-report', detail: 'no status' },
+    fresh: (unique) => ({ provider_id: unique }),
+    time: 'raised_at',
+    field: 'id',
   },
   {
     ...admin('brands', 'list'),

@@ -1,3 +1,4 @@
+import { openedChargeback, paidTestSession } from '../../support/chargebacks';
 import { eventually } from '../../support/eventually';
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
@@ -19,6 +20,7 @@ export const KINDS = [
     'session-b',
     'attempt',
     'refund',
+    'chargeback',
     'deposit',
     'deposit-charge',
   ],
@@ -139,7 +141,21 @@ export class Owner {
     const payment = { session_id, card: cardOf(CARDS.approved) };
     await this.send('sessions.php?action=pay-card', payment, { key }, host);
     const refunded = await this.send('sessions.php?action=refund', { session_id, amount: 5 }, { key }, host);
+    this.objects[mode].set('chargeback', await this.chargeback(mode));
     this.objects[mode].set('refund', (refunded.refund as { refund_id: string }).refund_id);
+  }
+
+  /** The chargeback of another session. */
+  private async chargeback(mode: Mode): Promise<string> {
+    if (mode === 'live') return openedChargeback(this.platform, this.merchant);
+    const { key, session_id } = await paidTestSession(this.platform, this.merchant);
+    const { chargeback } = await this.send(
+      'chargebacks.php?action=simulate',
+      { do: 'open', session_id },
+      { key },
+      'sandbox',
+    );
+    return (chargeback as { chargeback_id: string }).chargeback_id;
   }
 
   private async makeInvoices(mode: Mode): Promise<void> {

@@ -25,6 +25,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
 const KIND_OF: Readonly<Record<string, Kind>> = {
   session_id: 'session',
   refund_id: 'refund',
+  chargeback_id: 'chargeback',
   app_id: 'app',
   wallet_id: 'wallet',
   webhook_id: 'webhook',
@@ -130,6 +131,8 @@ export interface Pair {
 const OTHERWISE: Readonly<Record<string, string>> = {
   'business business.php/webhooks/list session': EMPTY,
   'business business.php/payments/refunds session': EMPTY_PAGE,
+  'business business.php/chargebacks/list session': EMPTY_PAGE,
+  'business business.php/chargebacks/list secret-key': EMPTY_PAGE,
   'checkout sessions.php/refunds secret-key': EMPTY_PAGE,
   'sandbox sessions.php/refunds secret-key': EMPTY_PAGE,
   'checkout sessions.php/pay-wallet session': 'open',

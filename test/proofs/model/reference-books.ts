@@ -34,6 +34,7 @@ export interface ReferenceJournal {
     | 'checkout'
     | 'invoice'
     | 'refund'
+    | 'chargeback'
     | 'reversal'
     | 'escrow_lock'
     | 'escrow_release'

@@ -46,6 +46,9 @@ function decide(world: World, session: Session, asked: bigint | null): Expected 
   const payer = paid.payer === null ? null : books.accounts[paid.payer]!;
   const cost = payer ? charge : books.costOf(charge, currency);
   if (cost === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
+  // The payer would get it twice.
+  if (!payer && charge + returned + (session.takenBack?.charge ?? 0n) > paid.charged)
+    return refused(409, 'INVALID_STATE', true);
   const debited = cost > face ? cost : face;
   const merchant = books.accounts[account]!;
   const wallet = merchant.ensure(currency);

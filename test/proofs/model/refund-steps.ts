@@ -3,7 +3,7 @@ import { ask, meets, refused } from './ask';
 import { sendRefunds } from './escrow-steps';
 import { comeBack, completed, failed, refund, refundable } from './refund-requests';
 import { keyed, nat, pick, Step } from './step';
-import type { Session, World } from './world';
+import type { Refund, Session, World } from './world';
 
 /** Null: all that is left. */
 const part = fc.option(
@@ -51,7 +51,7 @@ export const refundsDecided = fc
         ...(['DecideRefund', input] as const),
         async (world, service) => {
           const { decision } = input;
-          const decided = pick(world.refunds, input.refund);
+          const decided = pick(decidable(world), input.refund);
           const { id, status, session } = decided;
           const path = `admin.php?section=refunds&action=${decision}`;
           const more = { settle: { provider_id: `by-hand-${id}` }, fail: { not_sent: true }, return: {} };
@@ -66,6 +66,10 @@ export const refundsDecided = fc
           const ended = decision === 'fail' ? 'failed' : 'completed';
           meets(reply, { status: 200, fields: { refund: { refund_id: id, status: ended } } });
         },
-        (world) => world.refunds.length > 0,
+        (world) => decidable(world).length > 0,
       ),
   );
+
+/** A refund that fails or comes back after a lost chargeback would leave more for the bank to take back. */
+const decidable = ({ refunds }: Readonly<World>): Refund[] =>
+  refunds.filter(({ session }) => session.takenBack === null);

@@ -44,10 +44,10 @@ async function idOf(service: Service, account: number, wallet: ReferenceWallet, 
 function decide({ books, sessions }: World, { journal }: Line, id: string): Expected {
   const { type, entries, service, isReversed } = journal;
   // Escrows and withdrawals have separate refunds, and payments of subscriptions and refunds none.
-  const isFinal = type === 'reversal' || /^(escrow_|payout|subscription|refund)/.test(type);
-  if (isFinal || isReversed) return refused(409, 'INVALID_STATE', true);
-  const isRefunded = sessions.some(({ paid, refunded }) => paid?.journal === journal && refunded > 0n);
-  if (isRefunded) return refused(409, 'INVALID_STATE', true);
+  const isFinal = type === 'reversal' || /^(escrow_|payout|subscription|refund|chargeback)/.test(type);
+  const session = sessions.find(({ paid }) => paid?.journal === journal);
+  const hasGone = session && session.refunded + (session.takenBack?.charge ?? 0n) > 0n;
+  if (isFinal || isReversed || hasGone) return refused(409, 'INVALID_STATE', true);
   const receiver = entries.find(({ line }) => line.change > 0n)!;
   const received = receiver.line.change;
   if (receiver.wallet.balance < received) return refused(400, 'INSUFFICIENT_FUNDS', true);

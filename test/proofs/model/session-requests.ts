@@ -36,7 +36,8 @@ export function open(
       learn: ({ body }) => {
         const id = body.session_id as string;
         const expiresAt = books.now + minutes * 60_000;
-        const unpaid = { status: 'pending', paid: null, refunded: 0n, returned: 0n, sent: 0n } as const;
+        const unrefunded = { refunded: 0n, returned: 0n, sent: 0n, takenBack: null };
+        const unpaid = { status: 'pending', paid: null, ...unrefunded } as const;
         sessions.push({ account, id, minor, escrowFee, currency, orderRef, expiresAt, ...unpaid });
       },
     }),

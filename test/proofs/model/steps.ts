@@ -8,6 +8,7 @@ import {
   companyTells,
   otherAmountsReturned,
 } from './card-charge-steps';
+import { paymentsTakenBack } from './chargeback-steps';
 import { closings } from './closing-steps';
 import { customersChanged } from './customer-steps';
 import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
@@ -139,6 +140,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [1, lateMoney],
   [6, sessionsRefunded],
   [4, refundsDecided],
+  [2, paymentsTakenBack],
   [4, escrowsCreated],
   [4, escrowsEnded],
   [1, portalsUsed],

@@ -35,6 +35,8 @@ export interface Session {
   returned: bigint;
   /** By the card company, which does not learn that a refund came back. */
   sent: bigint;
+  /** By lost chargebacks, of the price and of the charge; null: none was lost. */
+  takenBack: { face: bigint; charge: bigint } | null;
 }
 
 /** A merchant's refund of a session. */

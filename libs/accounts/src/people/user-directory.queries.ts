@@ -30,6 +30,8 @@ export interface Standing {
   frozen: boolean;
   /** A closed account is frozen too. */
   closed: boolean;
+  /** Whether it owes something for chargebacks: it spends nothing before. */
+  owes: boolean;
 }
 
 /** Columns of `users u` that make an entry. */
@@ -154,7 +156,7 @@ export class UserDirectoryQueries {
       name: 'user_standings',
       text: `SELECT k.ord, u.account_type AS "accountType", u.kyc_level AS "kycLevel", u.kyb_status AS "kybStatus",
                     u.country_code AS "countryCode", u.frozen_at IS NOT NULL AS frozen,
-                    u.closed_at IS NOT NULL AS closed
+                    u.closed_at IS NOT NULL AS closed, u.owed IS NOT NULL AS owes
                FROM unnest($1::uuid[]) WITH ORDINALITY AS k(id, ord) JOIN users u ON u.id = k.id`,
       values: [arrayOf('uuid', ids, (id) => id)],
     });

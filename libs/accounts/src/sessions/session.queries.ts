@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
-import type { StaffRole, TeamRole, UserCaller } from '@app/http';
+import type { OwedAmounts, StaffRole, TeamRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { SessionCacheService } from './session-cache.service';
@@ -31,6 +31,7 @@ interface Row {
   proved_at: Date | null;
   email_verified: boolean;
   expires_at: Date;
+  owed: OwedAmounts | null;
 }
 
 /** Reads the sessions that are not cached for the request guard, those of concurrent requests in one query. */
@@ -71,6 +72,7 @@ export class SessionQueries {
       text: `SELECT k.ord, s.account_id, m.role AS team_role, coalesce(a.account_type, u.account_type) AS account_type,
                     CASE WHEN s.account_id IS NULL THEN u.staff_role END AS staff_role,
                     t.enabled_at IS NOT NULL AS two_factor, s.proved_at, s.expires_at,
+                    CASE WHEN s.account_id IS NULL THEN u.owed ELSE a.owed END AS owed,
                     u.email_verified_at IS NOT NULL AND (s.account_id IS NULL OR a.email_verified_at IS NOT NULL)
                       AS email_verified
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
@@ -108,5 +110,6 @@ function callerOf({ sessionId, userId }: SessionKey, row: Row): UserCaller {
     twoFactorEnabled: row.two_factor,
     provedAt: row.proved_at,
     emailVerified: row.email_verified,
+    ...(row.owed && { owed: row.owed }),
   };
 }

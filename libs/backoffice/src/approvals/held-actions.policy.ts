@@ -59,6 +59,9 @@ const clearsLaundering: HoldRule = {
 
 /** Every action of staff that may wait for a second person, by the name of its audit entry. */
 export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
+  'chargebacks.answer': isLarge('chargebacks'),
+  'chargebacks.settle': isLarge('chargebacks'),
+  'chargebacks.write-off': isLarge('chargebacks'),
   'escrow.resolve': isLarge('escrow.resolve'),
   'fx.accept': isFarRate('fx.accept'),
   'fx.set': isFarRate('fx.set'),

@@ -1,10 +1,19 @@
 import { Money } from '@app/kernel';
-import { type Booking, clearingOf, conversion, customer, MoneyEvent, service } from '@app/ledger';
+import { type Booking, clearingOf, conversion, customer, MoneyEvent, service, UUID } from '@app/ledger';
 import type { PaymentMethod } from '../common/payment-methods.policy';
 import type { SetAsideReason, UnappliedReason } from '../common/unapplied-payment.states';
 
 /** Natural key of the payment of a session. */
 export const checkoutKey = (sessionId: string): string => `checkout ${sessionId}`;
+
+/** SQL: the attempt (`payment_id`) whose payment the journal `$1` books; no row where it books none of a session. */
+export const PAYMENT_OF_JOURNAL = `
+  SELECT s.attempt_id AS payment_id
+    FROM ledger.journals j
+    JOIN checkout_sessions s ON (j.related_type = 'checkout_session' AND s.session_id = j.related_id)
+      OR (j.related_type = 'invoice' AND s.origin_id = CASE WHEN j.related_id ~ '${UUID}' THEN j.related_id::uuid END)
+    JOIN ledger.once o ON o.key = '${checkoutKey('')}' || s.session_id AND o.journal_id = j.id
+   WHERE j.id = $1`;
 
 /** Natural key of the credit of unapplied money. */
 export const unappliedCreditKey = (gateway: string, transactionId: string): string =>

@@ -5,6 +5,7 @@ import { type Mode, Money, notFound, sha256 } from '@app/kernel';
 import { inRealTime } from '@app/test-clock';
 import { IsNull, Not, Repository } from 'typeorm';
 import { refundIdTaken } from '../common/checkout.errors';
+import { paymentLock } from '../common/counted-refunds.policy';
 import { Refund } from './refund.aggregate';
 import { followsTestClock } from './refund-course.policy';
 
@@ -85,7 +86,7 @@ export class RefundRepository extends AggregateStore<Refund> {
 
   /** Units of work that refund the same payment commit one after another. */
   lockPayment(paymentId: string): void {
-    this.unit.lock(`refunds of ${paymentId}`);
+    this.unit.lock(paymentLock(paymentId));
   }
 
   /** Ids of live refunds that a company took before then and has not carried out, of which finance was not alerted. */

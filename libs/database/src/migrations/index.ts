@@ -5,6 +5,8 @@ import { Brands1764374400000 } from './1764374400000-brands';
 import { Refunds1764460800000 } from './1764460800000-refunds';
 import { RefundCreditNotes1764504000000 } from './1764504000000-refund-credit-notes';
 import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
+import { Chargebacks1764633600000 } from './1764633600000-chargebacks';
+import { SimulatedChargebacks1764633600001 } from './1764633600001-simulated-chargebacks';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -15,4 +17,6 @@ export const migrations = [
   Refunds1764460800000,
   RefundCreditNotes1764504000000,
   RefundAccounts1764547200000,
+  Chargebacks1764633600000,
+  SimulatedChargebacks1764633600001,
 ];

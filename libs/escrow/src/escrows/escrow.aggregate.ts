@@ -24,6 +24,7 @@ import {
   EscrowReleased,
   EscrowResolved,
   type EscrowSettlement,
+  EscrowTakenBack,
 } from '../money/escrow.money';
 
 const nullable = { nullable: true };
@@ -216,6 +217,17 @@ export class Escrow extends Aggregate {
     this.refundedAt = now;
     const settlement = settlementOf(this, sharesOf(this, 'refund'), null);
     this.raise(EscrowCancelled, { ...termsOf(this, parties), status: 'refunded', settlement });
+  }
+
+  /** The bank of the payer takes amount and fee back, also while a dispute is open. */
+  takeBack(parties: EscrowParties, now: Date): EscrowSettlement {
+    this.status = escrowStates.next(this.status, 'take-back');
+    this.refundedAt = now;
+    const shares = settlementOf(this, sharesOf(this, 'refund'), null);
+    const initiator = { ...shares.initiator, way: { through: 'chargeback' as const } };
+    const settlement = { ...shares, initiator };
+    this.raise(EscrowTakenBack, { ...termsOf(this, parties), status: 'refunded', settlement });
+    return settlement;
   }
 
   /** A party raises a dispute. */

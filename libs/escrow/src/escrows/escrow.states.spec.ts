@@ -11,6 +11,8 @@ describe('an escrow', () => {
     ['funded', 'release', 'released'],
     ['funded', 'cancel', 'refunded'],
     ['funded', 'dispute', 'disputed'],
+    ['funded', 'take-back', 'refunded'],
+    ['disputed', 'take-back', 'refunded'],
     ['disputed', 'award-release', 'released'],
     ['disputed', 'award-refund', 'refunded'],
     ['disputed', 'award-split', 'resolved_split'],

@@ -8,7 +8,7 @@ export type EscrowRole = 'initiator' | 'beneficiary';
 export const ESCROW_STATUSES = ['funded', 'disputed', 'released', 'refunded', 'resolved_split'] as const;
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
-/** The first three are actions of the parties; `award-…` are decisions of staff. */
+/** The first three are actions of the parties; `award-…` are decisions of staff; the payer's bank can take the money back. */
 export const ESCROW_ACTIONS = [
   'release',
   'cancel',
@@ -16,16 +16,18 @@ export const ESCROW_ACTIONS = [
   'award-release',
   'award-refund',
   'award-split',
+  'take-back',
 ] as const;
-type EscrowAction = 'release' | 'cancel' | 'dispute' | `award-${Resolution}`;
+type EscrowAction = (typeof ESCROW_ACTIONS)[number];
 
 /** Contract, "Escrow": while a dispute is open only staff move the money; an ended escrow does not change. */
 export const escrowStates = new StateMachine<EscrowStatus, EscrowAction>('escrow', 'funded', {
-  funded: { release: 'released', cancel: 'refunded', dispute: 'disputed' },
+  funded: { release: 'released', cancel: 'refunded', dispute: 'disputed', 'take-back': 'refunded' },
   disputed: {
     'award-release': 'released',
     'award-refund': 'refunded',
     'award-split': 'resolved_split',
+    'take-back': 'refunded',
   },
   released: {},
   refunded: {},

@@ -8,6 +8,7 @@ import {
   EscrowReleased,
   EscrowResolved,
   type EscrowSettlement,
+  EscrowTakenBack,
   type EscrowTerms,
 } from './escrow.money';
 
@@ -74,6 +75,14 @@ const cancelled = (given: EscrowSettlement, [amount, fee] = [AMOUNT, FEE]) =>
     settlement: given,
   });
 
+/** Taken back by the bank of the payer. */
+const takenBack = (given: EscrowSettlement, [amount, fee] = [AMOUNT, FEE]) =>
+  new EscrowTakenBack(ESCROW, 'ben-id', 'live', {
+    ...terms(amount, fee),
+    status: 'refunded',
+    settlement: given,
+  });
+
 /** A settlement by staff. */
 const resolved = (given: EscrowSettlement, [amount, fee] = [AMOUNT, FEE]) =>
   new EscrowResolved(ESCROW, 'ben-id', 'live', {
@@ -117,6 +126,9 @@ describe('The bookings of an escrow', () => {
     EscrowFunded: someEscrow.map(([amount, fee]) => funded(amount, fee)),
     EscrowReleased: someEscrow.map(([amount, fee]) =>
       released(settlement(amount, fee, amount), 'live', [amount, fee]),
+    ),
+    EscrowTakenBack: someEscrow.map(([amount, fee]) =>
+      takenBack(settlement(amount, fee, Money.zero(amount.currency)), [amount, fee]),
     ),
     EscrowCancelled: someEscrow.map(([amount, fee]) =>
       cancelled(settlement(amount, fee, Money.zero(amount.currency)), [amount, fee]),
@@ -163,6 +175,11 @@ describe('The bookings of an escrow', () => {
     expect(booking.legs).toHaveLength(4);
     const [held, , , paid] = booking.legs;
     expect([held!.counterpartyId, paid!.counterpartyId]).toEqual(['ben-id', 'ada-id']);
+  });
+
+  it('hold amount and fee for the chargeback when the bank of the payer takes them back', () => {
+    const way = { returned: usd(700n), way: { through: 'chargeback' as const } };
+    expect(effect(takenBack(ofCheckout(NOTHING, way)))).toMatchObject({ 'chargebacks-held USD': 700n });
   });
 
   it('return amount and fee when it is cancelled', () => {

@@ -39,8 +39,9 @@ export interface EscrowSettlement {
   initiator: { amount: Money; returned: Money; way: ReturnPath };
 }
 
-/** Where an initiator's money is returned to: the wallet that paid, or the gateway that collected it. */
-export type ReturnPath = { through: 'wallet'; accountId: string | null } | { through: 'gateway' };
+/** Where an initiator's money is returned to: the wallet that paid, the gateway that collected it, or a lost chargeback. */
+export type ReturnPath =
+  { through: 'wallet'; accountId: string | null } | { through: 'gateway' } | { through: 'chargeback' };
 
 /** Funds were locked in escrow. The beneficiary owns the event. */
 export class EscrowFunded extends MoneyEvent<
@@ -81,7 +82,8 @@ abstract class EscrowSettled<
 > extends MoneyEvent<Data> {
   /**
    * Pays out the hold and a separate fee in full and once: to the beneficiary, back to the initiator, and to
-   * revenue. Money that goes back through a gateway is unapplied until the gateway has returned it.
+   * revenue. Money that goes back through a gateway is unapplied until the gateway has returned it; that of a chargeback is
+   * held until it is booked as lost.
    */
   booking(): Booking | null {
     const { uuid, amount, fee, description, initiatorId, beneficiaryId, settlement } = this.data;
@@ -115,7 +117,7 @@ function wayBack({ amount, returned, way }: EscrowSettlement['initiator'], benef
   const back =
     way.through === 'wallet'
       ? customer(way.accountId!, returned, beneficiaryId)
-      : service('unapplied', returned);
+      : service(way.through === 'gateway' ? 'unapplied' : 'chargebacks-held', returned);
   return [...conversion(amount, returned), back];
 }
 
@@ -135,6 +137,13 @@ export class EscrowCancelled extends EscrowSettled<
   EscrowTerms & { status: 'refunded'; settlement: EscrowSettlement }
 > {
   static override readonly type = 'escrow.cancelled';
+}
+
+/** The bank of the payer took the money back. */
+export class EscrowTakenBack extends EscrowSettled<
+  EscrowTerms & { status: 'refunded'; settlement: EscrowSettlement }
+> {
+  static override readonly type = 'escrow.taken-back';
 }
 
 /** Staff decided a dispute. */

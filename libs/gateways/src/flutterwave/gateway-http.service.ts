@@ -4,6 +4,14 @@ import { parseEnvelope, type GatewayEnvelope } from './gateway-answer.mapping';
 
 const LARGEST_ANSWER_BYTES = 1_000_000;
 
+type Method = 'GET' | 'POST' | 'PUT';
+
+interface Content {
+  /** Its `Content-Type`. */
+  type: string;
+  body: string | Buffer;
+}
+
 export interface GatewayResponse extends GatewayEnvelope {
   httpStatus: number;
 }
@@ -28,7 +36,21 @@ export class GatewayHttpService {
 
   /** Sends the request once. Only a query shows the outcome of a failed one. */
   post(path: string, body: object): Promise<GatewayResponse> {
-    return this.send('POST', path, JSON.stringify(body));
+    return this.send('POST', path, { type: 'application/json', body: JSON.stringify(body) });
+  }
+
+  put(path: string, body: object): Promise<GatewayResponse> {
+    return this.send('PUT', path, { type: 'application/json', body: JSON.stringify(body) });
+  }
+
+  /** Sends a file as the one field of a form. */
+  async upload(path: string, field: string, file: Blob): Promise<GatewayResponse> {
+    const form = new FormData();
+    form.append(field, file, 'evidence.jpg');
+    // The boundary of the form is in its type.
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type')!;
+    return this.send('POST', path, { type, body: Buffer.from(await encoded.arrayBuffer()) });
   }
 
   /** Reads are safe to repeat, so an unknown outcome is tried a second time. */
@@ -45,8 +67,8 @@ export class GatewayHttpService {
     return this.agent.destroy();
   }
 
-  private async send(method: 'GET' | 'POST', path: string, body?: string): Promise<GatewayResponse> {
-    const { httpStatus, text } = await this.exchange(method, path, body);
+  private async send(method: Method, path: string, content?: Content): Promise<GatewayResponse> {
+    const { httpStatus, text } = await this.exchange(method, path, content);
     const envelope = parseEnvelope(text);
     // 408 is a time-out of the company, so it leaves the outcome open too.
     if (httpStatus >= 500 || httpStatus === 408)
@@ -57,7 +79,7 @@ export class GatewayHttpService {
     return { httpStatus, ...envelope };
   }
 
-  private async exchange(method: 'GET' | 'POST', path: string, body?: string) {
+  private async exchange(method: Method, path: string, content?: Content) {
     try {
       const answer = await request(`${this.baseUrl()}${path}`, {
         dispatcher: this.agent,
@@ -65,9 +87,9 @@ export class GatewayHttpService {
         headers: {
           authorization: `Bearer ${this.secretKey}`,
           accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(content && { 'content-type': content.type }),
         },
-        body,
+        body: content?.body,
         signal: AbortSignal.timeout(this.timeoutMs),
         headersTimeout: this.timeoutMs,
         bodyTimeout: this.timeoutMs,

@@ -1,5 +1,6 @@
 import type { Config } from '@app/config';
-import { DomainError, type ErrorCode } from '@app/kernel';
+import { type Currency, DomainError, type ErrorCode, Money } from '@app/kernel';
+import type { OwedAmounts } from './caller';
 import type { Scope } from './scopes';
 import type { TeamRole } from './team-roles';
 
@@ -110,3 +111,18 @@ export const ownersAlone = () =>
   forbidden('FORBIDDEN', 'Members of a team cannot do this; the owner of the account can.');
 export const roleForbids = (role: TeamRole) =>
   forbidden('FORBIDDEN', `The role ${role} in this account does not allow this.`);
+
+/** Money cannot leave the account before what it owes is collected. */
+export const balanceOwed = (owed: OwedAmounts) => {
+  const amounts = Object.entries(owed).map(
+    ([currency, minor]) => new Money(BigInt(minor), currency as Currency),
+  );
+  return new DomainError(
+    'conflict',
+    'INVALID_STATE',
+    `This account owes ${amounts.map(({ text, currency }) => `${text} ${currency}`).join(' and ')} for chargebacks: it is ` +
+      'collected from what comes in, and no money can leave before.',
+    { owed: amounts.map((amount) => ({ currency: amount.currency, amount: amount.toJsonNumber() })) },
+    { decidedOnState: true },
+  );
+};

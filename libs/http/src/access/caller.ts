@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Mode, uuidText } from '@app/kernel';
+import { type Currency, type Mode, uuidText } from '@app/kernel';
 import type { Scope } from './scopes';
 import type { TeamRole } from './team-roles';
 
 export const STAFF_ROLES = ['support', 'finance', 'compliance', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** What an account owes, in smallest units by currency. */
+export type OwedAmounts = Readonly<Partial<Record<Currency, string>>>;
 
 /** A person signed in with an access token. */
 export interface UserCaller {
@@ -23,6 +26,8 @@ export interface UserCaller {
   provedAt: Date | null;
   /** Of the person and, where it is another one, of the account. */
   emailVerified: boolean;
+  /** What the account owes for chargebacks; absent: nothing. It sends no money before. */
+  owed?: OwedAmounts;
   /** The only checkout session that this token pays, by its public id; no other host accepts it. Absent: all do. */
   paysOnly?: string;
 }
@@ -40,6 +45,8 @@ export interface AppCaller {
   ownerId: string;
   /** Of the owner. */
   emailVerified: boolean;
+  /** What the owner owes for chargebacks; absent: nothing. */
+  owed?: OwedAmounts;
   mode: Mode;
   /** null: all scopes. */
   scopes: Scope[] | null;

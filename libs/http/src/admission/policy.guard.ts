@@ -23,6 +23,7 @@ import { assertRecentProof } from '../access/recent-proof';
 import { grants } from '../access/scopes';
 import {
   accountTypeForbidden,
+  balanceOwed,
   emailNotProved,
   invalidToken,
   ipNotAllowed,
@@ -58,8 +59,8 @@ export class PolicyGuard implements CanActivate {
     const fault = this.faultOf(caller, request, request);
     if (fault) throw fault;
     if (policy.proof && caller.kind === 'user') assertRecentProof(caller, this.clock.now());
-    const unproved = this.emailFault(caller, policy);
-    if (unproved) throw unproved;
+    const unsent = this.emailFault(caller, policy) ?? this.owedFault(caller, policy);
+    if (unsent) throw unsent;
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -161,6 +162,12 @@ export class PolicyGuard implements CanActivate {
     const action = sendsMoney && modeOf(this.host) !== 'test' ? 'send money' : provedFor;
     const isUnproved = (caller.kind === 'user' || caller.kind === 'app') && !caller.emailVerified;
     return action && isUnproved ? emailNotProved(action) : null;
+  }
+
+  private owedFault(caller: Caller, { sendsMoney }: Policy): DomainError | null {
+    const isSender = caller.kind === 'user' || caller.kind === 'app';
+    const owed = sendsMoney && isSender && modeOf(this.host) !== 'test' ? caller.owed : undefined;
+    return owed ? balanceOwed(owed) : null;
   }
 
   private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {

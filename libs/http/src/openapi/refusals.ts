@@ -34,6 +34,7 @@ function ofEveryAction({ method, policy }: Route): string[] {
 function ofCredentials({ method, policy }: Route, host: HostName): string[] {
   const { credentials, scope, accountType, pin, proof, sendsMoney, provedFor } = policy;
   const isOpenTo = (name: (typeof credentials)[number]) => credentials.includes(name);
+  const isSending = sendsMoney && modeOf(host) !== 'test';
   const isForPeople = isOpenTo('session') || isOpenTo('staff');
   return [
     'UNAUTHENTICATED',
@@ -49,7 +50,9 @@ function ofCredentials({ method, policy }: Route, host: HostName): string[] {
     ...(accountType ? ['ACCOUNT_TYPE_FORBIDDEN'] : []),
     ...(scope && isOpenTo('secret-key') ? ['SCOPE_MISSING'] : []),
     ...(proof ? ['TOTP_REQUIRED'] : []),
-    ...((sendsMoney && modeOf(host) !== 'test') || provedFor ? ['KYC_REQUIRED'] : []),
+    ...(isSending || provedFor ? ['KYC_REQUIRED'] : []),
+    // What is owed for chargebacks is collected first.
+    ...(isSending ? ['INVALID_STATE'] : []),
     ...(pin && isForPeople ? ['INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET'] : []),
   ];
 }

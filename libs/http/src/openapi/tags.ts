@@ -10,6 +10,7 @@ const TAGS: Record<string, Tag> = {
   'admin.php/approvals': tag('Staff: approvals', 'Actions of staff that wait for a second person.'),
   'admin.php/audit': tag('Staff: audit log', 'What staff did and read.'),
   'admin.php/brands': tag('Staff: brands', 'Reviews of the names that businesses show.'),
+  'admin.php/chargebacks': tag('Staff: chargebacks', 'Chargebacks, and what finance decides about them.'),
   'admin.php/deliveries': tag('Staff: deliveries', 'Webhook deliveries of all apps, and events that failed.'),
   'admin.php/escrow': tag('Staff: disputes', 'Disputed escrows and their resolution.'),
   'admin.php/fx': tag('Staff: exchange rates', 'Live rates, spreads, and the rates of checkout.'),
@@ -26,6 +27,10 @@ const TAGS: Record<string, Tag> = {
   'auth.php': tag('Sign-in', 'Accounts, sessions, second factors and proofs of contacts.'),
   'business.php/apps': tag('Apps', 'Merchant apps and their keys.'),
   'business.php/brand': tag('Brand', 'Name, colour, logo and contacts on the pages of a business.'),
+  'business.php/chargebacks': tag(
+    'Chargebacks of the account',
+    'Card payments that the bank of the payer takes back.',
+  ),
   'business.php/events': tag('Event feed of the account', 'The events of an app in their order.'),
   'business.php/invoices': tag('Invoices of the account', 'Invoices of the signed-in business.'),
   'business.php/payments': tag(
@@ -37,6 +42,7 @@ const TAGS: Record<string, Tag> = {
     'Webhook endpoints of the account',
     'Endpoints, deliveries, replays and tests.',
   ),
+  'chargebacks.php': tag('Test chargebacks', 'Chargebacks of test payments, played from both sides.'),
   'deposit.php': tag('Deposits', 'Money into a wallet by card or by transfer.'),
   'escrow.php': tag('Escrow', 'Payments that are held until the buyer releases them.'),
   'events.php': tag('Event feed', 'The events of an app in their order, and samples of them.'),

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
-import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
+import type { AppCaller, OwedAmounts, PublicKeyCaller, Scope } from '@app/http';
 import { Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
 import { hashOfKey } from './api-keys.service';
@@ -19,6 +19,7 @@ interface Row {
   success_url: string | null;
   cancel_url: string | null;
   is_verified: boolean;
+  owed: OwedAmounts | null;
 }
 
 /**
@@ -44,7 +45,7 @@ export class ApiKeyQueries {
       name: 'api_key_callers',
       text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, u.email_verified_at IS NOT NULL AS email_verified,
                     a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url,
-                    u.kyb_status = 'approved' AS is_verified
+                    u.kyb_status = 'approved' AS is_verified, u.owed
                FROM unnest($1::bytea[]) WITH ORDINALITY AS q(hash, ord)
                JOIN api_keys k ON k.hash = q.hash
                JOIN merchant_apps a ON a.id = k.app_id
@@ -64,5 +65,6 @@ function callerOf(row: Row): AppCaller | PublicKeyCaller {
   if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
   const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
   const emailVerified = row.email_verified;
-  return { kind: 'app', ...app, emailVerified, scopes, allowedIps, ratePerMinute };
+  const owed = row.owed && { owed: row.owed };
+  return { kind: 'app', ...app, emailVerified, scopes, allowedIps, ratePerMinute, ...owed };
 }

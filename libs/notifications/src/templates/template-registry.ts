@@ -11,6 +11,7 @@ import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYOUT_TEMPLATES } from './payout.templates';
+import { CHARGEBACK_TEMPLATES } from './chargeback.templates';
 import { REFUND_TEMPLATES } from './refund.templates';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
 import { SUBSCRIBER_TEMPLATES } from './subscriber.templates';
@@ -29,6 +30,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...SUBSCRIBER_TEMPLATES,
   ...PAYOUT_TEMPLATES,
   ...REFUND_TEMPLATES,
+  ...CHARGEBACK_TEMPLATES,
   ...PAYROLL_TEMPLATES,
   ...SUBSCRIPTION_TEMPLATES,
   ...ESCROW_TEMPLATES,

@@ -1,5 +1,6 @@
 import { minorToJsonNumber } from '@app/kernel';
 import type { SimulatedCharge } from './simulated-charge';
+import type { SimulatedChargeback } from './simulated-chargebacks.store';
 import type { SimulatedRefund } from './simulated-refunds.store';
 
 /** A charge in the protocol's fields, as charge responses and events contain it, without the card's token. */
@@ -46,5 +47,25 @@ export function refundView(charge: SimulatedCharge, refund: SimulatedRefund) {
     status: refund.status,
     destination: charge.method,
     created_at: refund.created_at.toISOString(),
+  };
+}
+
+const STAGES = ['new', 'second'];
+
+/** An amount that is no number is shown as it was ordered. */
+export function chargebackView(chargeback: SimulatedChargeback) {
+  const { id, transaction_id, stage, status, amount, currency, reason, comment, due_at, created_at } =
+    chargeback;
+  return {
+    id: Number(id),
+    transaction_id: /^\d{1,15}$/.test(transaction_id) ? Number(transaction_id) : transaction_id,
+    amount: Number.isFinite(Number(amount)) ? Number(amount) : amount,
+    currency,
+    status,
+    stage: STAGES[stage - 1] ?? `stage-${stage}`,
+    comment: reason,
+    meta: { answer: comment },
+    due_date: due_at.toISOString(),
+    created_at: created_at.toISOString(),
   };
 }

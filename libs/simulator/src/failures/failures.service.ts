@@ -24,7 +24,15 @@ export const REFUND_FAILURES = [
   'refund-short',
   'refuses-method',
 ] as const;
-export const OPERATIONS = ['charge', 'validate', 'verify', 'refund', 'transfer'] as const;
+export const OPERATIONS = [
+  'charge',
+  'validate',
+  'verify',
+  'refund',
+  'transfer',
+  'chargeback',
+  'chargeback-answer',
+] as const;
 
 export type FailureKind =
   (typeof RESPONSE_FAILURES)[number] | (typeof CHARGE_FAILURES)[number] | (typeof REFUND_FAILURES)[number];

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
-import { parseMajorToMinor, randomToken } from '@app/kernel';
+import { minorToText, parseMajorToMinor, randomToken } from '@app/kernel';
 import { documentHeaders, locationOf, withParameters } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
-import { challengeOverPage, challengePage, consentPage, walletPage } from './challenge.page';
+import { challengeOverPage, challengePage, consentPage, paidPage, walletPage } from './challenge.page';
 import { BvnEventsService } from '../bvn/bvn-events.service';
 import { type SimulatedBvn, SimulatedBvnsStore } from '../bvn/simulated-bvns.store';
 import { refusal, success } from '../common/envelope.view';
@@ -12,6 +12,7 @@ import { ChargeSettlementService } from '../charges/charge-settlement.service';
 import { type SimulatedAccount, SimulatedAccountsStore } from '../charges/simulated-accounts.store';
 import { APPROVED, declinedFor, type SimulatedCharge } from '../charges/simulated-charge';
 import { SimulatedChargesStore } from '../charges/simulated-charges.store';
+import { SimulatedChargebacksStore } from '../charges/simulated-chargebacks.store';
 import { transactionView } from '../charges/transaction.view';
 import { WalletEventsService } from '../wallet/wallet-events.service';
 import { type SimulatedOrder, WalletOrdersStore } from '../wallet/wallet-orders.store';
@@ -37,6 +38,7 @@ export class ChallengeController {
     private readonly bvns: SimulatedBvnsStore,
     private readonly bvnEvents: BvnEventsService,
     private readonly outcomes: ChargeSettlementService,
+    private readonly chargebacks: SimulatedChargebacksStore,
   ) {}
 
   @Get(':token')
@@ -88,8 +90,22 @@ export class ChallengeController {
     if (charge.status === 'pending') {
       return send(reply, 200, (nonce) => challengePage(charge, nonce), charge.redirect_url);
     }
+    if (charge.status === 'successful' && charge.method === 'card')
+      return send(reply, 200, (nonce) => paidPage(returnAddress(charge), nonce), charge.redirect_url);
     const outcome = charge.status === 'successful' ? 'approved' : 'declined';
     this.sendMessage(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
+  }
+
+  /** The cardholder has the bank take a paid card payment back. */
+  private async dispute(charge: SimulatedCharge, reply: FastifyReply): Promise<void> {
+    await this.chargebacks.open(charge.mode, {
+      transaction_id: charge.id,
+      amount: minorToText(BigInt(charge.charged_minor)),
+      currency: charge.currency,
+      reason: 'The cardholder does not recognise this payment',
+      hours: 48,
+    });
+    this.sendMessage(reply, 200, 'The bank has opened a chargeback of this payment.');
   }
 
   private async decideCharge(
@@ -98,6 +114,8 @@ export class ChallengeController {
     asJson: boolean,
     reply: FastifyReply,
   ) {
+    if (decision === 'dispute' && charge.status === 'successful' && charge.method === 'card')
+      return this.dispute(charge, reply);
     if (decision !== 'approve' && decision !== 'decline') {
       if (asJson) return void reply.status(400).send(refusal(VERDICTS));
       return this.showCharge(charge, reply);

@@ -63,6 +63,16 @@ export function challengeOverPage(message: string, backUrl: string | null, nonce
   return bankPage('Payment confirmation', content, nonce);
 }
 
+/** The page of an approved card payment, which its cardholder can dispute. */
+export function paidPage(backUrl: string | null, nonce: string): string {
+  const content = html`<p>This payment was already approved.</p>
+    ${backUrl !== null && html`<p><a href="${backUrl}">Return to the shop</a></p>`}
+    <form method="post">
+      <button class="decline" name="decision" value="dispute">Dispute this payment</button>
+    </form>`;
+  return bankPage('Payment confirmation', content, nonce);
+}
+
 /** An amount of smallest units, as "₦24,500.50". */
 export function amountText(minor: string, currency: string): string {
   return moneyText({ text: minorToText(BigInt(minor)), currency });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { UserDirectoryQueries } from '@app/accounts';
 import { OriginSessionsService } from '@app/checkout';
 import { FxService } from '@app/fx';
 import { addSeconds, type Money } from '@app/kernel';
@@ -34,6 +35,7 @@ export class WalletChargesService {
     private readonly accounts: WalletAccountsService,
     private readonly fx: FxService,
     private readonly sessions: OriginSessionsService,
+    private readonly directory: UserDirectoryQueries,
     private readonly eventBus: EventBus,
   ) {}
 
@@ -92,10 +94,13 @@ export class WalletChargesService {
     const owned = await this.wallets.list(payer.ownerId);
     const wallet = owned.find(({ id }) => id === payer.accountId);
     if (!wallet) return { kind: 'failure', reason: 'wallet_unavailable' };
-    const [debited, merchant] = await Promise.all([
+    const [debited, merchant, standing] = await Promise.all([
       this.costIn(wallet.currency, amount),
       this.accounts.prepareWallet(subscription.ownerId, amount.currency),
+      this.directory.standingOf(payer.ownerId),
     ]);
+    // What comes in is collected first.
+    if (standing?.owes) return { kind: 'failure', reason: 'insufficient_funds' };
     if (!debited) return { kind: 'fault', reason: 'fx_unavailable' };
     if (wallet.balance.compare(debited) < 0) return { kind: 'failure', reason: 'insufficient_funds' };
     const book = () => {

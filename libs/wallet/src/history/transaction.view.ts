@@ -16,6 +16,7 @@ export const TRANSACTION_TYPES = [
   'payroll',
   'invoice',
   'refund',
+  'chargeback',
   'fee',
   'adjustment',
   'balance_given_up',

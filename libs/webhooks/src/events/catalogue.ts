@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@app/merchants';
+import { CHARGEBACK_EVENTS } from './public/chargeback.events';
 import { ESCROW_EVENTS } from './public/escrow.events';
 import { KYC_EVENTS } from './public/kyc.events';
 import { PAYMENT_EVENTS } from './public/payment.events';
@@ -17,6 +18,7 @@ import type { PublicEvent } from './public-event';
 export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...PAYMENT_EVENTS,
   ...REFUND_EVENTS,
+  ...CHARGEBACK_EVENTS,
   ...WALLET_EVENTS,
   ...PAYOUT_EVENTS,
   ...ESCROW_EVENTS,

@@ -24,8 +24,8 @@ const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout
 const A6: Access = { accessToken: ['checkout', 'sandbox'] };
 const A7: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
 const A8: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
-const A9: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
-const A10: Access = { secretKey: ['sandbox'] };
+const A9: Access = { secretKey: ['sandbox'] };
+const A10: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
 const A11: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
 const A12: Access = { accessToken: ['business', 'app'] };
 const A13: Access = { accessToken: ['business'] };
@@ -125,6 +125,18 @@ export interface BusinessBrandResource {
   uploadLogo(body: FormData, options?: RequestOptions): Promise<Answer<'businessBrandUploadLogo'>>;
 }
 
+/** Card payments that the bank of the payer takes back. */
+export interface BusinessChargebacksResource {
+  /** One chargeback with the files that were uploaded for it. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
+  detail(query: Query<'businessChargebacksDetail'>, options?: RequestOptions): Promise<Answer<'businessChargebacksDetail'>>;
+  /** Chargebacks of the account, newest first. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
+  list(query?: Query<'businessChargebacksList'>, options?: RequestOptions): List<PageOf<'businessChargebacksList'>>;
+  /** Accept a chargeback, or contest it with a comment and files. People send their transaction PIN; keys send none. Roles of team members: admin, finance, support. */
+  respond(body: Body<'businessChargebacksRespond'>, options?: IdempotentOptions): Promise<Answer<'businessChargebacksRespond'>>;
+  /** Upload a picture as evidence: JPEG or PNG, five for each chargeback. Roles of team members: admin, finance, support. */
+  upload(body: FormData, options?: RequestOptions): Promise<Answer<'businessChargebacksUpload'>>;
+}
+
 /** The events of an app in their order. */
 export interface BusinessEventsResource {
   /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
@@ -207,6 +219,12 @@ export interface BusinessWebhooksResource {
   test(body: Body<'businessWebhooksTest'>, options?: RequestOptions): Promise<Answer<'businessWebhooksTest'>>;
   /** Change address or events, stop or resume deliveries. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   update(body: Body<'businessWebhooksUpdate'>, options?: RequestOptions): Promise<Answer<'businessWebhooksUpdate'>>;
+}
+
+/** Chargebacks of test payments, played from both sides. */
+export interface ChargebacksResource {
+  /** Play the bank of the payer, or yourself: open, accept, contest, win, lose or reopen. Scope of secret keys: `charges:create`. */
+  simulate(body: Body<'chargebacksSimulate'>, options?: RequestOptions): Promise<Answer<'chargebacksSimulate'>>;
 }
 
 /** Money into a wallet by card or by transfer. */
@@ -635,6 +653,13 @@ const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
   uploadLogo: ['post', A13],
 };
 
+const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
+  detail: ['get', A15],
+  list: ['paged', A15],
+  respond: ['idempotent', A13],
+  upload: ['post', A13],
+};
+
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
   detail: ['get', A15],
   list: ['get', A15],
@@ -682,6 +707,10 @@ const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
   update: ['post', A15],
 };
 
+const CHARGEBACKS: Rows<ChargebacksResource> = {
+  simulate: ['post', A9],
+};
+
 const DEPOSIT: Rows<DepositResource> = {
   chargeCardGw: ['idempotent', A11],
   init: ['idempotent', A11],
@@ -701,10 +730,10 @@ const ESCROW: Rows<EscrowResource> = {
 };
 
 const EVENTS: Rows<EventsResource> = {
-  detail: ['get', A9],
-  list: ['get', A9],
-  resend: ['post', A10],
-  trigger: ['post', A10],
+  detail: ['get', A10],
+  list: ['get', A10],
+  resend: ['post', A9],
+  trigger: ['post', A9],
 };
 
 const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
@@ -819,7 +848,7 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   subscribePublic: ['post', A3],
   updateCustomer: ['idempotent', A0],
   updatePlan: ['idempotent', A0],
-  simulate: ['post', A10],
+  simulate: ['post', A9],
   cancelOwn: ['idempotent', A16, 'cancel'],
   mine: ['paged', A16],
   resumeOwn: ['idempotent', A16, 'resume'],
@@ -840,10 +869,10 @@ const TEAM: Rows<TeamResource> = {
 };
 
 const TEST_CLOCK: Rows<TestClockResource> = {
-  advance: ['post', A10],
-  freeze: ['post', A10],
-  now: ['get', A10],
-  reset: ['post', A10],
+  advance: ['post', A9],
+  freeze: ['post', A9],
+  now: ['get', A9],
+  reset: ['post', A9],
 };
 
 const TRANSACTIONS: Rows<TransactionsResource> = {
@@ -873,26 +902,27 @@ const WALLET: Rows<WalletResource> = {
 };
 
 const WEBHOOKS: Rows<WebhooksResource> = {
-  conformancePost: ['post', A10, 'conformance'],
-  conformanceGet: ['get', A10, 'conformance'],
-  create: ['post', A10],
-  delete: ['delete', A10],
-  deliveries: ['paged', A10],
-  detail: ['get', A10],
-  list: ['get', A10],
-  redeliver: ['post', A10],
-  replay: ['post', A10],
-  replays: ['get', A10],
-  rotateSecret: ['post', A10],
-  test: ['post', A10],
-  update: ['post', A10],
+  conformancePost: ['post', A9, 'conformance'],
+  conformanceGet: ['get', A9, 'conformance'],
+  create: ['post', A9],
+  delete: ['delete', A9],
+  deliveries: ['paged', A9],
+  detail: ['get', A9],
+  list: ['get', A9],
+  redeliver: ['post', A9],
+  replay: ['post', A9],
+  replays: ['get', A9],
+  rotateSecret: ['post', A9],
+  test: ['post', A9],
+  update: ['post', A9],
 };
 
 /** The resources of the API. */
 export class Resources {
   readonly analytics: AnalyticsResource;
   readonly auth: AuthResource;
-  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly chargebacks: BusinessChargebacksResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly chargebacks: ChargebacksResource;
   readonly deposit: DepositResource;
   readonly escrow: EscrowResource;
   readonly events: EventsResource;
@@ -918,12 +948,14 @@ export class Resources {
     this.business = {
       apps: resource(call, 'business.php/apps', BUSINESS_APPS),
       brand: resource(call, 'business.php/brand', BUSINESS_BRAND),
+      chargebacks: resource(call, 'business.php/chargebacks', BUSINESS_CHARGEBACKS),
       events: resource(call, 'business.php/events', BUSINESS_EVENTS),
       invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
       payments: resource(call, 'business.php/payments', BUSINESS_PAYMENTS),
       payroll: resource(call, 'business.php/payroll', BUSINESS_PAYROLL),
       webhooks: resource(call, 'business.php/webhooks', BUSINESS_WEBHOOKS),
     };
+    this.chargebacks = resource(call, 'chargebacks.php', CHARGEBACKS);
     this.deposit = resource(call, 'deposit.php', DEPOSIT);
     this.escrow = resource(call, 'escrow.php', ESCROW);
     this.events = resource(call, 'events.php', EVENTS);

@@ -199,6 +199,281 @@ export interface components {
             /** Format: uri */
             redirect_url?: string;
         };
+        Chargeback: {
+            chargeback_id: string;
+            session_id: string | null;
+            invoice_id: string | null;
+            deposit_ref: string | null;
+            status: "accepted" | "contested" | "lost" | "opened" | "won" | (string & {});
+            stage: number;
+            amount: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            claimed_amount: number;
+            claimed_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            debited_amount: number;
+            owed_amount: number;
+            escrow_uuid: string | null;
+            reason: string | null;
+            respond_by: string | null;
+            decision: "accept" | "contest" | (string & {}) | null;
+            comment: string | null;
+            responded_at: string | null;
+            is_test: boolean;
+            opened_at: string;
+            ended_at: string | null;
+        };
+        ChargebackDetail: {
+            files: components["schemas"]["ChargebackFile"][];
+            chargeback_id: string;
+            session_id: string | null;
+            invoice_id: string | null;
+            deposit_ref: string | null;
+            status: "accepted" | "contested" | "lost" | "opened" | "won" | (string & {});
+            stage: number;
+            amount: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            claimed_amount: number;
+            claimed_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            debited_amount: number;
+            owed_amount: number;
+            escrow_uuid: string | null;
+            reason: string | null;
+            respond_by: string | null;
+            decision: "accept" | "contest" | (string & {}) | null;
+            comment: string | null;
+            responded_at: string | null;
+            is_test: boolean;
+            opened_at: string;
+            ended_at: string | null;
+        };
+        ChargebackFile: {
+            file_id: string;
+            bytes: number;
+            created_at: string;
+        };
+        ChargebackLostEvent: {
+            /** @constant */
+            event: "chargeback.lost";
+            data: {
+                /** @description the chargeback */
+                chargeback_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description tx_ref of a deposit by card */
+                deposit_ref: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description of the chargeback */
+                status: "accepted" | "lost" | (string & {});
+                /** @description 1, and one more each time the bank of the payer raises it again */
+                stage: number;
+                /** @description the share of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the bank demands, in the currency that was paid */
+                claimed_amount: number;
+                /** @description that was paid */
+                claimed_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description the part of it that your balance has not covered yet */
+                owed_amount: number;
+                /** @description as the bank gave it */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description until when the company takes an answer
+                 */
+                respond_by: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was opened
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @description when it ended
+                 */
+                ended_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        ChargebackOpenedEvent: {
+            /** @constant */
+            event: "chargeback.opened";
+            data: {
+                /** @description the chargeback */
+                chargeback_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description tx_ref of a deposit by card */
+                deposit_ref: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description of the chargeback */
+                status: "opened" | (string & {});
+                /** @description 1, and one more each time the bank of the payer raises it again */
+                stage: number;
+                /** @description the share of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the bank demands, in the currency that was paid */
+                claimed_amount: number;
+                /** @description that was paid */
+                claimed_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description the part of it that your balance has not covered yet */
+                owed_amount: number;
+                /** @description as the bank gave it */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description until when the company takes an answer
+                 */
+                respond_by: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was opened
+                 */
+                opened_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        ChargebackRespondedEvent: {
+            /** @constant */
+            event: "chargeback.responded";
+            data: {
+                /** @description the chargeback */
+                chargeback_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description tx_ref of a deposit by card */
+                deposit_ref: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description of the chargeback */
+                status: "accepted" | "contested" | (string & {});
+                /** @description 1, and one more each time the bank of the payer raises it again */
+                stage: number;
+                /** @description the share of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the bank demands, in the currency that was paid */
+                claimed_amount: number;
+                /** @description that was paid */
+                claimed_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description the part of it that your balance has not covered yet */
+                owed_amount: number;
+                /** @description as the bank gave it */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description until when the company takes an answer
+                 */
+                respond_by: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was opened
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @description when it was answered
+                 */
+                responded_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
+        ChargebackWonEvent: {
+            /** @constant */
+            event: "chargeback.won";
+            data: {
+                /** @description the chargeback */
+                chargeback_id: string;
+                /** @description the checkout session that was paid; null for a charge without one */
+                session_id: string | null;
+                /** @description the subscription invoice, where it was charged without a session */
+                invoice_id: string | null;
+                /** @description tx_ref of a deposit by card */
+                deposit_ref: string | null;
+                /** @description your reference of the session */
+                order_ref: string | null;
+                /** @description of the chargeback */
+                status: "won" | (string & {});
+                /** @description 1, and one more each time the bank of the payer raises it again */
+                stage: number;
+                /** @description the share of the price */
+                amount: number;
+                /** @description of the price */
+                currency: string;
+                /** @description what the bank demands, in the currency that was paid */
+                claimed_amount: number;
+                /** @description that was paid */
+                claimed_currency: string;
+                /** @description what it costs you, in the currency of the price */
+                debited_amount: number;
+                /** @description the part of it that your balance has not covered yet */
+                owed_amount: number;
+                /** @description as the bank gave it */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description until when the company takes an answer
+                 */
+                respond_by: string | null;
+                /** @description true in test mode, which moves no money */
+                is_test: boolean;
+                /** @description as supplied; `{}` where nothing was */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description when it was opened
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @description when it was won
+                 */
+                ended_at: string;
+            };
+            /** @description Unix seconds at which it happened */
+            timestamp: number;
+        };
         CheckoutCompletedEvent: {
             /** @constant */
             event: "checkout.completed";
@@ -864,7 +1139,7 @@ export interface components {
              */
             currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
             /** @enum {string} */
-            type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
+            type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "chargeback" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
             /** @description First day, or earliest time */
             from?: string;
             /** @description Last day, or the time before which */
@@ -2316,6 +2591,20 @@ export interface components {
             token: string;
             password: string;
         };
+        RespondBody: {
+            /** @description cb_live_… or cb_test_… */
+            chargeback_id: string;
+            /**
+             * @description accept: the payer gets the money; contest: the bank decides
+             * @enum {string}
+             */
+            decision: "accept" | "contest";
+            /** @description For the bank of the payer: what was sold, and when it was delivered */
+            comment?: string;
+            file_ids?: string[];
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
+        };
         ReviewStatus: "approved" | "none" | "pending" | "rejected" | (string & {});
         RevokeAppDto: {
             /** Format: uuid */
@@ -2492,6 +2781,22 @@ export interface components {
              * @enum {string}
              */
             do: "pay" | "authorise" | "decline" | "stop";
+        };
+        SimulateChargebackBody: {
+            /**
+             * @description open needs session_id; all others chargeback_id
+             * @enum {string}
+             */
+            do: "open" | "accept" | "contest" | "win" | "lose" | "reopen";
+            /** @description A paid test session, or the invoice of a test subscription */
+            session_id?: string;
+            /** @description cb_test_… */
+            chargeback_id?: string;
+            /**
+             * @description What is demanded, in major units of what was paid; all of it unless given
+             * @example 2500.5
+             */
+            amount?: number | string;
         };
         Standing: {
             request_id: number;
@@ -3144,7 +3449,7 @@ export interface components {
              * @description Any event there is
              * @enum {string}
              */
-            type: "payment.success" | "payment.failed" | "refund.created" | "refund.completed" | "refund.failed" | "refund.returned" | "deposit.confirmed" | "transfer.received" | "payout.completed" | "payout.failed" | "payout.returned" | "transfer.completed" | "escrow.funded" | "escrow.released" | "escrow.disputed" | "escrow.resolved" | "payroll.completed" | "invoice.paid" | "invoice.overdue" | "subscription.created" | "subscription.cancelled" | "subscription.cancel_scheduled" | "subscription.autopay_stopped" | "subscription.resumed" | "subscription.plan_changed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "kyc.approved" | "kyc.rejected" | "checkout.completed" | "test.ping";
+            type: "payment.success" | "payment.failed" | "refund.created" | "refund.completed" | "refund.failed" | "refund.returned" | "chargeback.opened" | "chargeback.responded" | "chargeback.won" | "chargeback.lost" | "deposit.confirmed" | "transfer.received" | "payout.completed" | "payout.failed" | "payout.returned" | "transfer.completed" | "escrow.funded" | "escrow.released" | "escrow.disputed" | "escrow.resolved" | "payroll.completed" | "invoice.paid" | "invoice.overdue" | "subscription.created" | "subscription.cancelled" | "subscription.cancel_scheduled" | "subscription.autopay_stopped" | "subscription.resumed" | "subscription.plan_changed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "kyc.approved" | "kyc.rejected" | "checkout.completed" | "test.ping";
             /** @description Replaces fields of the sample */
             data?: {
                 [key: string]: unknown;
@@ -3390,7 +3695,7 @@ export interface components {
              */
             currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
         };
-        WebhookEvent: components["schemas"]["PaymentSuccessEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["RefundCreatedEvent"] | components["schemas"]["RefundCompletedEvent"] | components["schemas"]["RefundFailedEvent"] | components["schemas"]["RefundReturnedEvent"] | components["schemas"]["DepositConfirmedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["PayoutCompletedEvent"] | components["schemas"]["TransferCompletedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowReleasedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowResolvedEvent"] | components["schemas"]["PayrollCompletedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceOverdueEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionCancelScheduledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionPlanChangedEvent"] | components["schemas"]["SubscriptionWalletAuthorizedEvent"] | components["schemas"]["SubscriptionAutopayStoppedEvent"] | components["schemas"]["SubscriptionCardAttachedEvent"] | components["schemas"]["SubscriptionInvoiceCreatedEvent"] | components["schemas"]["SubscriptionInvoicePaidEvent"] | components["schemas"]["SubscriptionInvoicePaymentFailedEvent"] | components["schemas"]["KycApprovedEvent"] | components["schemas"]["KycRejectedEvent"] | components["schemas"]["TestPingEvent"];
+        WebhookEvent: components["schemas"]["PaymentSuccessEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["RefundCreatedEvent"] | components["schemas"]["RefundCompletedEvent"] | components["schemas"]["RefundFailedEvent"] | components["schemas"]["RefundReturnedEvent"] | components["schemas"]["ChargebackOpenedEvent"] | components["schemas"]["ChargebackRespondedEvent"] | components["schemas"]["ChargebackWonEvent"] | components["schemas"]["ChargebackLostEvent"] | components["schemas"]["DepositConfirmedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["PayoutCompletedEvent"] | components["schemas"]["TransferCompletedEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["EscrowFundedEvent"] | components["schemas"]["EscrowReleasedEvent"] | components["schemas"]["EscrowDisputedEvent"] | components["schemas"]["EscrowResolvedEvent"] | components["schemas"]["PayrollCompletedEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceOverdueEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionCancelScheduledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionPlanChangedEvent"] | components["schemas"]["SubscriptionWalletAuthorizedEvent"] | components["schemas"]["SubscriptionAutopayStoppedEvent"] | components["schemas"]["SubscriptionCardAttachedEvent"] | components["schemas"]["SubscriptionInvoiceCreatedEvent"] | components["schemas"]["SubscriptionInvoicePaidEvent"] | components["schemas"]["SubscriptionInvoicePaymentFailedEvent"] | components["schemas"]["KycApprovedEvent"] | components["schemas"]["KycRejectedEvent"] | components["schemas"]["TestPingEvent"];
         WholeInvoice: {
             items: {
                 description: string;
@@ -5429,6 +5734,35 @@ export interface operations {
             };
         };
     };
+    chargebacksSimulate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateChargebackBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        chargeback: components["schemas"]["Chargeback"];
+                    };
+                };
+            };
+        };
+    };
     eventsDetail: {
         parameters: {
             query: {
@@ -5564,7 +5898,7 @@ export interface operations {
                         success: true;
                     } & {
                         id: string;
-                        event: "checkout.completed" | "deposit.confirmed" | "escrow.disputed" | "escrow.funded" | "escrow.released" | "escrow.resolved" | "invoice.overdue" | "invoice.paid" | "kyc.approved" | "kyc.rejected" | "payment.failed" | "payment.success" | "payout.completed" | "payout.failed" | "payout.returned" | "payroll.completed" | "refund.completed" | "refund.created" | "refund.failed" | "refund.returned" | "subscription.autopay_stopped" | "subscription.cancel_scheduled" | "subscription.cancelled" | "subscription.created" | "subscription.plan_changed" | "subscription.resumed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "test.ping" | "transfer.completed" | "transfer.received" | (string & {});
+                        event: "chargeback.lost" | "chargeback.opened" | "chargeback.responded" | "chargeback.won" | "checkout.completed" | "deposit.confirmed" | "escrow.disputed" | "escrow.funded" | "escrow.released" | "escrow.resolved" | "invoice.overdue" | "invoice.paid" | "kyc.approved" | "kyc.rejected" | "payment.failed" | "payment.success" | "payout.completed" | "payout.failed" | "payout.returned" | "payroll.completed" | "refund.completed" | "refund.created" | "refund.failed" | "refund.returned" | "subscription.autopay_stopped" | "subscription.cancel_scheduled" | "subscription.cancelled" | "subscription.created" | "subscription.plan_changed" | "subscription.resumed" | "subscription.wallet_authorized" | "subscription_card.attached" | "subscription_invoice.created" | "subscription_invoice.paid" | "subscription_invoice.payment_failed" | "test.ping" | "transfer.completed" | "transfer.received" | (string & {});
                         message: string;
                     };
                 };
@@ -7733,6 +8067,143 @@ export interface operations {
                         logo_url: string | null;
                         width: number | null;
                         height: number | null;
+                    };
+                };
+            };
+        };
+    };
+    businessChargebacksDetail: {
+        parameters: {
+            query: {
+                /**
+                 * @description cb_live_… or cb_test_…
+                 * @example cb_live_7dRk2WfX9mTqB4vLpZ1sNc
+                 */
+                chargeback_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        chargeback: components["schemas"]["ChargebackDetail"];
+                    };
+                };
+            };
+        };
+    };
+    businessChargebacksList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                status?: "opened" | "accepted" | "contested" | "won" | "lost";
+                /** @description Of this checkout session */
+                session_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Chargeback"][];
+                        } & components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    businessChargebacksRespond: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RespondBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        chargeback: components["schemas"]["Chargeback"];
+                    };
+                };
+            };
+        };
+    };
+    businessChargebacksUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description cb_live_… */
+                    chargeback_id: string;
+                    /**
+                     * Format: binary
+                     * @description JPEG or PNG, at most 5,000,000 bytes and 40 megapixels
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        file: components["schemas"]["ChargebackFile"];
                     };
                 };
             };
@@ -10342,7 +10813,7 @@ export interface operations {
             query?: {
                 /** @description All wallets where absent */
                 currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
-                type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
+                type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "chargeback" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
                 /** @description First day, or earliest time */
                 from?: string;
                 /** @description Last day, or the time before which */
@@ -10436,7 +10907,7 @@ export interface operations {
                 /** @description The first unless given; not beside cursor */
                 page?: number;
                 limit?: number;
-                type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
+                type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "chargeback" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
                 /** @description Found in description, reference or counterparty */
                 q?: string;
                 /** @description First day, or earliest time */
@@ -10675,7 +11146,7 @@ export interface operations {
                 /** @description The first unless given; not beside cursor */
                 page?: number;
                 limit?: number;
-                type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
+                type?: "deposit" | "transfer" | "payout" | "payout_refund" | "escrow_lock" | "escrow_release" | "escrow_refund" | "checkout" | "subscription" | "payroll" | "invoice" | "refund" | "chargeback" | "fee" | "adjustment" | "balance_given_up" | "reversal" | "unapplied_credit";
                 /** @description Found in description, reference or counterparty */
                 q?: string;
                 /** @description First day, or earliest time */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CARDS, cardOf } from '../../../support/test-cards';
+import { openedChargeback } from '../../../support/chargebacks';
 import { paidSession } from '../../../support/refunds';
 import { type Case, type Cases, type Host, pairOf, type Trial } from './case';
 import type { Cast } from './cast';
@@ -102,6 +103,25 @@ export function sessionCases(cast: Cast): Cases {
         };
       },
     ),
+
+    '/api/business.php/chargebacks/respond': {
+      path: 'business.php?section=chargebacks&action=respond',
+      prepare: async () => {
+        const owner = await cast.platform.merchant();
+        const chargeback_id = await openedChargeback(cast.platform, owner);
+        const body = { chargeback_id, decision: 'contest', comment: 'Delivered', pin: owner.pin };
+        return {
+          body,
+          otherBody: { ...body, comment: 'Delivered on Monday' },
+          credential: cast.continuing(owner),
+          effects: () =>
+            cast.count(
+              `outbox WHERE type = 'chargeback.responded' AND payload->>'chargebackId' = $1`,
+              chargeback_id,
+            ),
+        };
+      },
+    },
 
     '/api/sessions.php/pay-card': {
       path: 'sessions.php?action=pay-card',

@@ -9,6 +9,7 @@ import { ApprovalsDesk } from '../../../e2e/staff/approvals-desk';
 import { type Case, type Cases, pairOf } from './case';
 import type { Cast } from './cast';
 import type { Platform } from '../../../support/platform';
+import { openedChargeback, owedChargeback } from '../../../support/chargebacks';
 import { completedRefund, pendingRefund } from '../../../support/refunds';
 
 /** Actions of staff at the admin endpoints. Disputes are among the escrow cases. */
@@ -129,6 +130,12 @@ export function staffCases(cast: Cast): Cases {
       document_id: await approvedDocument(cast),
     })),
 
+    '/api/admin.php/chargebacks/answer': ofChargeback(cast, 'answer', openedChargeback, {
+      decision: 'accept',
+    }),
+    '/api/admin.php/chargebacks/settle': ofChargeback(cast, 'settle', openedChargeback, { outcome: 'won' }),
+    '/api/admin.php/chargebacks/write-off': ofChargeback(cast, 'write-off', owedChargeback),
+
     '/api/admin.php/refunds/settle': ofRefund(cast, 'settle', pendingRefund, () => ({
       provider_id: randomUUID(),
     })),
@@ -199,6 +206,28 @@ function ofRefund(
       return {
         body: { refund_id, reason, ...fields },
         otherBody: { refund_id: other, reason, ...fields },
+        credential: await cast.staff('finance'),
+        ...cast.audited(reason),
+      };
+    },
+  };
+}
+
+/** Decisions of finance about chargebacks. */
+function ofChargeback(
+  cast: Cast,
+  action: string,
+  make: (platform: Platform) => Promise<string>,
+  more: object = {},
+): Case {
+  return {
+    path: `admin.php?section=chargebacks&action=${action}`,
+    prepare: async (_, twoBodies) => {
+      const reason = randomUUID();
+      const [chargeback_id, other] = await pairOf(twoBodies, () => make(cast.platform));
+      return {
+        body: { chargeback_id, reason, ...more },
+        otherBody: { chargeback_id: other, reason, ...more },
         credential: await cast.staff('finance'),
         ...cast.audited(reason),
       };

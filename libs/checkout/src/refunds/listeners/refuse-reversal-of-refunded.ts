@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { POSTGRES_POOL } from '@app/database';
-import { JournalReversed, UUID } from '@app/ledger';
+import { JournalReversed } from '@app/ledger';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
 import { isCountedRefund } from '../../common/counted-refunds.policy';
-import { checkoutKey } from '../../money/checkout.money';
+import { PAYMENT_OF_JOURNAL } from '../../money/checkout.money';
 import { refundedAlready } from '../refund.errors';
 import { RefundRepository } from '../refund.repository';
 
@@ -37,15 +37,7 @@ export class RefuseReversalOfRefunded implements IEventHandler<JournalReversed> 
 
   /** The attempt whose payment the journal books; null where it books none of a session. */
   private async paymentOf(journalId: string): Promise<string | null> {
-    const { rows } = await this.pool.query<{ payment_id: string }>(
-      `SELECT s.attempt_id AS payment_id
-         FROM ledger.journals j
-         JOIN checkout_sessions s ON (j.related_type = 'checkout_session' AND s.session_id = j.related_id)
-           OR (j.related_type = 'invoice' AND s.origin_id = CASE WHEN j.related_id ~ '${UUID}' THEN j.related_id::uuid END)
-         JOIN ledger.once o ON o.key = $2 || s.session_id AND o.journal_id = j.id
-        WHERE j.id = $1`,
-      [journalId, checkoutKey('')],
-    );
+    const { rows } = await this.pool.query<{ payment_id: string }>(PAYMENT_OF_JOURNAL, [journalId]);
     return rows[0]?.payment_id ?? null;
   }
 }
