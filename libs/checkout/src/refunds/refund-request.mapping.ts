@@ -5,6 +5,8 @@ import type { RefundTermsBody } from './refunds.dto';
 /** What every action that creates a refund can answer. */
 export const REFUND_REFUSALS = [
   'CONFLICT',
+  // The account or the wallet is frozen.
+  'FORBIDDEN',
   'FX_RATE_UNAVAILABLE',
   'INSUFFICIENT_FUNDS',
   'INVALID_STATE',
