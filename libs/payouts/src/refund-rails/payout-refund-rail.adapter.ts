@@ -30,7 +30,7 @@ const NOT_CONFIGURED: RailOutcome = {
 
 /** Pays refunds to bank and mobile money accounts through the providers of withdrawals, without fee and limit. */
 @Injectable()
-export class PayoutRefundRailService extends RefundRail {
+export class PayoutRefundRail extends RefundRail {
   private readonly lists: ReadonlyMap<Mode, BankListsService>;
 
   constructor(
