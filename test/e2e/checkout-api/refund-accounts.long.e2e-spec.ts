@@ -113,7 +113,7 @@ describe('a refund of a bank transfer that its company refuses for its method', 
     expect(sent.text).toContain('was sent to Access Bank •••• 0031');
   });
 
-  it('keeps the account nowhere but sealed', async () => {
+  it('keeps the account sealed only', async () => {
     const { id, page } = await desk.refused(await desk.paid());
     await nameAccount(page);
     const [row] = await platform.sql<{ text: string; sealed: Buffer }>(
@@ -318,7 +318,7 @@ describe('a payment to the account of a payer', () => {
     expect(await desk.moves(refund_id)).toEqual({});
   });
 
-  it('that comes back after it was sent is credited to the merchant by finance', async () => {
+  it('is credited to the merchant by finance where it comes back after it was sent', async () => {
     const { refund_id } = await named('0690000036');
     await platform.runJobs();
     await desk.pass({ minutes: 2 });
@@ -416,8 +416,8 @@ describe('a refund in another currency', () => {
   });
 });
 
-describe('refunds.php of staff, while an account is awaited', () => {
-  it('mails the link again, settles and fails', async () => {
+describe('a refund whose account is awaited', () => {
+  it('is mailed again, settled or failed by finance', async () => {
     const [asked, settled, failed] = [
       await desk.refused(await desk.paid()),
       await desk.refused(await desk.paid()),

@@ -117,12 +117,15 @@ function framed(page: RefundPage, texts: RefundTexts, title: string, content: Ht
     path,
     foot: texts.t('refund.foot'),
     content: html`${summary(texts, shown)}
-      <section class="panel">${content}</section>`,
+      <section class="panel">
+        ${content}
+        <p class="fine">${texts.t('refund.reference', { reference: refund.refundId })}</p>
+      </section>`,
   });
 }
 
 function summary(texts: RefundTexts, { refund, merchant, brand }: ShownRefund): Html {
-  const { charge, reason, refundId, mode } = refund;
+  const { charge, reason, mode } = refund;
   return html`<section class="summary" aria-label="${texts.t('refund.summary')}">
     <p class="payee">
       ${businessMark(brand, merchant)}
@@ -131,7 +134,6 @@ function summary(texts: RefundTexts, { refund, merchant, brand }: ShownRefund): 
     <p class="summary-label">${texts.t('refund.amount')}</p>
     <p class="amount"><span id="amount">${texts.money(charge)}</span></p>
     ${reason !== null && html`<p class="description typed">${reason}</p>`}
-    <dl class="lines">${line(texts.t('refund.reference'), refundId)}</dl>
     ${mode === 'test' && html`<p class="fine">${texts.t('refund.test')}</p>`}
   </section>`;
 }

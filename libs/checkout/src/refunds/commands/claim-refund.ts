@@ -1,10 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Mode, type Money, Times } from '@app/kernel';
-import type { Refund } from '../refund.aggregate';
 import { courseOf, isInTestTime, type RefundCourse } from '../refund-course.policy';
-import { RefundDestinationsService } from '../refund-destinations.service';
-import type { PayableAccount, RailOrder } from '../refund-rail.port';
-import { RefundRailsService } from '../refund-rails.service';
+import { type RefundPayout, RefundRailsService } from '../refund-rails.service';
 import { RefundRepository } from '../refund.repository';
 import type { PaymentMethod } from '../../common/payment-methods.policy';
 
@@ -19,8 +16,8 @@ export interface DueRefund {
   providerId: string | null;
   /** What a test refund has ordered to happen; null: the company decides. */
   course: RefundCourse | null;
-  /** What is sent to the account that the payer has named, or asked about; null: it goes back through the company. */
-  payout: { task: 'send' | 'ask'; order: RailOrder } | null;
+  /** Null where it goes back through the company. */
+  payout: RefundPayout | null;
 }
 
 /**
@@ -37,7 +34,6 @@ export class ClaimRefund extends Command<DueRefund | null> {
 export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
   constructor(
     private readonly refunds: RefundRepository,
-    private readonly destinations: RefundDestinationsService,
     private readonly rails: RefundRailsService,
     private readonly clock: Clock,
     private readonly times: Times,
@@ -47,20 +43,13 @@ export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
     const refund = await this.refunds.byId(id);
     const now = isInTestTime(refund) ? await this.times.of(refund) : this.clock.now();
     if (await this.refunds.isAnotherSent(refund, now)) return null;
-    const account = refund.destination.sealed && this.destinations.open(id, refund.destination.sealed);
-    const provider = account && this.rails.rail.providerFor(refund.mode, account);
-    const task = refund.claim(now, await this.refunds.completedOf(refund), provider);
+    const task = refund.claim(now, await this.refunds.completedOf(refund), this.rails.providerOf(refund));
     if (task === 'none') return null;
     this.refunds.save(refund);
     if (task === 'stopped') return null;
     const { mode, method, gatewayTransactionId, charge: amount, refundId: reference, providerId } = refund;
-    const payout = account && { task, order: orderOf(refund, account) };
+    const payout = this.rails.payoutOf(refund, task);
     const course = courseOf(refund);
     return { mode, method, gatewayTransactionId, amount, reference, providerId, course, payout };
   }
-}
-
-function orderOf(refund: Refund, account: PayableAccount): RailOrder {
-  const { id: reference, mode, charge: amount, createdAt: orderedAt, providerId } = refund;
-  return { mode, reference, amount, account, orderedAt, provider: refund.destination.provider!, providerId };
 }
