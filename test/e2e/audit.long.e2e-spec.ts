@@ -134,7 +134,6 @@ describe('the audit log', () => {
   let platform: Platform;
   beforeAll(async () => {
     platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
-    await platform.holdJobs();
   });
   afterAll(() => platform.stop());
 

@@ -14,14 +14,17 @@ export async function paidSession(platform: Platform, merchant: TestMerchant): P
   return session_id;
 }
 
-/** A refund of such a session that has not been sent, where the timers of jobs are held; its id. */
+/** A refund of such a session that waits for a decision of finance, as after an unclear answer; its id. */
 export async function pendingRefund(platform: Platform, merchant?: TestMerchant): Promise<string> {
   const owner = merchant ?? (await platform.merchant());
   const session_id = await paidSession(platform, owner);
   const by = { key: owner.live.secret_key };
   const made = await platform.post('checkout', 'sessions.php?action=refund', { session_id }, by);
   if (made.status !== 200) throw new Error(made.text);
-  return made.body.refund.refund_id as string;
+  const { refund_id } = made.body.refund as { refund_id: string };
+  const sql = 'UPDATE refunds SET due_at = NULL WHERE refund_id = $1 AND unanswered = 0 RETURNING id';
+  if ((await platform.sql(sql, [refund_id])).length === 0) throw new Error(`${refund_id} is being sent`);
+  return refund_id;
 }
 
 /** One that finance has recorded as sent. */

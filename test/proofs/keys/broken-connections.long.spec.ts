@@ -39,7 +39,6 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
       fragile[host] = await createApp(module.with(config, platform.clock), host, config);
       await fragile[host].listen(0, '127.0.0.1');
     }
-    await platform.holdJobs();
     trials = await KeyTrials.open(platform);
   });
   afterAll(async () => {

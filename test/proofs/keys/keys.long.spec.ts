@@ -33,7 +33,6 @@ describe(`A key (SEED=${seed})`, () => {
 
   beforeAll(async () => {
     platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
-    await platform.holdJobs();
     trials = await KeyTrials.open(platform);
   });
   afterAll(() => platform?.proveAndStop());
