@@ -2,6 +2,7 @@ import { outcomeOf } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CardDesk } from '../subscriptions/card-desk';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from '../escrow/escrows';
 import { ChargebackDesk } from './desk';
 
@@ -159,6 +160,15 @@ describe('chargebacks.php?action=simulate', () => {
     expect(outcomeOf(refused)).toBe('409 INVALID_STATE');
     expect(await desk.detail(chargeback_id, key())).toMatchObject({ status: 'lost', stage: 2 });
     expect(await journals()).toBe(before);
+  });
+
+  it('ends the escrow of a test payment where it is lost', async () => {
+    const shop = new Shop(platform, 'sandbox', merchant.test.secret_key);
+    const { session, uuid } = await escrows.paidByCard(shop);
+    const { chargeback } = (await simulate({ do: 'open', session_id: session.session_id })).body;
+    expect(chargeback).toMatchObject({ escrow_uuid: uuid, claimed_amount: 1015, debited_amount: 0 });
+    await simulate({ do: 'lose', chargeback_id: chargeback.chargeback_id });
+    expect(await statusOf(uuid)).toBe('refunded');
   });
 
   it('refuses more than 20 chargebacks of one payment', async () => {

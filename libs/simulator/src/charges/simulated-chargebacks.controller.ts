@@ -50,7 +50,7 @@ export class SimulatedChargebacksController {
   async list(@Tenant() { mode }: SimulatorTenant, @Query() query: Record<string, unknown>) {
     const { id, from = '1970-01-01', page = '1' } = query;
     if (id !== undefined) {
-      const found = await findIn(this.chargebacks, mode, String(id));
+      const found = typeof id === 'string' ? await findIn(this.chargebacks, mode, id) : null;
       return success('Chargebacks fetched', found ? [chargebackView(found)] : []);
     }
     if (typeof from !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(from))

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EscrowChargebacksService } from '@app/escrow';
 import type { AppCaller } from '@app/http';
 import { addSeconds, Money, notFound, randomAlphanumeric, Times } from '@app/kernel';
 import { CountLimits } from '@app/write-path';
@@ -40,6 +41,7 @@ export class SimulateChargebackHandler implements ICommandHandler<SimulateCharge
     private readonly chargebacks: ChargebackRepository,
     private readonly payments: ChargedPaymentsQueries,
     private readonly reports: ChargebackReportsService,
+    private readonly escrows: EscrowChargebacksService,
     private readonly limits: CountLimits,
     private readonly times: Times,
   ) {}
@@ -54,6 +56,9 @@ export class SimulateChargebackHandler implements ICommandHandler<SimulateCharge
     else if (step === 'win') chargeback.win(now);
     else if (step === 'lose') chargeback.lose(now);
     else chargeback.reopen(chargeback.stage + 1, addSeconds(now, RESPOND_SECONDS));
+    const { escrowId } = chargeback;
+    if (escrowId !== null && (step === 'accept' || step === 'lose'))
+      await this.escrows.takeBack(escrowId, now);
     this.chargebacks.save(chargeback);
     return chargeback;
   }
