@@ -63,7 +63,11 @@ const VALUES: [string, unknown][] = [
 ];
 
 /** Take forms only, and refuse other bodies unread with 415. */
-const UPLOADS = new Set(['kyc.php?action=upload', 'business.php?section=brand&action=upload-logo']);
+const UPLOADS = new Set([
+  'kyc.php?action=upload',
+  'business.php?section=brand&action=upload-logo',
+  'business.php?section=chargebacks&action=upload',
+]);
 
 /** Refusals of a caller whose body is not read. */
 const UNREAD = new Set(['UNAUTHENTICATED', 'INVALID_API_KEY', 'SESSION_REQUIRED', 'FORBIDDEN']);
