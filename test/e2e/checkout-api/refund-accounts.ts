@@ -9,6 +9,12 @@ import { PlainPage } from './plain-page';
 export const ACCOUNT = { type: 'bank', bank_code: '044', account_number: '0690000031' };
 export const BUYER = { name: 'Test Account 0031', email: 'ada@example.com' };
 
+interface ShownRefund {
+  status: string;
+  stage: string | null;
+  account_url: string | null;
+}
+
 export interface RefundToAccount {
   id: string;
   refund_id: string;
@@ -68,13 +74,13 @@ export class RefundAccounts {
 
   async detail(refund_id: string, key = this.merchant.live.secret_key, host = 'checkout') {
     const path = `sessions.php?action=refund-detail&refund_id=${refund_id}`;
-    return (await this.platform.get(host, path, { key })).body.refund as Record<string, unknown>;
+    return (await this.platform.get(host, path, { key })).body.refund as ShownRefund;
   }
 
   /** Status and stage, e.g. `pending/awaiting_account`. */
   async standing(refund_id: string): Promise<string> {
     const { status, stage } = await this.detail(refund_id);
-    return stage === null ? String(status) : `${String(status)}/${String(stage)}`;
+    return stage === null ? status : `${status}/${stage}`;
   }
 
   /** Finance's decision about a refund. */

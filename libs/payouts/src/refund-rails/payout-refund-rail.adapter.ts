@@ -17,10 +17,10 @@ import { BankListsService } from '../banks/bank-lists.service';
 import { BankListsStore } from '../banks/bank-lists.store';
 import { accountUnknown, banksAway } from '../banks/saved-account.errors';
 import { FLOATS } from '../money/payout.money';
-import { PayoutCompaniesService } from '../providers/payout-companies.service';
 import type { PayoutDestination, PayoutOrder, PayoutReport } from '../providers/payout-provider.port';
 import { PayoutSendingsService } from '../withdrawals/payout-sendings.service';
 import { mobileDestination, networksIn } from '../withdrawals/mobile-accounts.policy';
+import { PayoutCompaniesService } from './payout-companies.service';
 
 const NARRATION = 'Refund';
 const NOT_CONFIGURED: RailOutcome = {

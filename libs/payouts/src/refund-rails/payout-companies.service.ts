@@ -1,6 +1,6 @@
 import type { Mode } from '@app/kernel';
 import type { BankDirectory } from '../banks/bank-directory.port';
-import type { PayoutRoutes } from './payout-provider.port';
+import type { PayoutRoutes } from '../providers/payout-provider.port';
 
 /** The companies that refunds to accounts are paid with in one mode. */
 export interface PayoutCompanies {
