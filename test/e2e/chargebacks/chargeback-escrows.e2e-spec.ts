@@ -184,6 +184,9 @@ describe('chargebacks.php?action=simulate', () => {
     const theirs = await simulate({ do: 'open', session_id }, { key: other.test.secret_key });
     expect(outcomeOf(theirs)).toBe('404 NOT_FOUND');
     expect(outcomeOf(await simulate({ do: 'open' }))).toBe('404 NOT_FOUND');
+    const unpaid = await platform.post('sandbox', 'sessions.php?action=create', { amount: 25 }, key());
+    const { session_id: open } = unpaid.body as { session_id: string };
+    expect(outcomeOf(await simulate({ do: 'open', session_id: open }))).toBe('409 INVALID_STATE');
     expect(outcomeOf(await simulate({ do: 'win', chargeback_id: 'cb_test_0' }))).toBe('404 NOT_FOUND');
   });
 });

@@ -231,7 +231,9 @@ describe('business.php?section=chargebacks', () => {
   });
 
   it('refuses an answer after the company takes none', async () => {
-    const { chargeback_id } = await desk.raised({ hours: 0.0001 });
+    const { chargeback_id } = await desk.raised({ hours: 1 });
+    platform.clock.advance({ minutes: 61 });
+    await desk.signIn();
     const late = await desk.respond(chargeback_id, { decision: 'contest', comment: 'Delivered' });
     expect(outcomeOf(late)).toBe('409 INVALID_STATE');
   });

@@ -34,6 +34,8 @@ export const tooManyChargebacks = (most: number) =>
     { decidedOnState: true },
   );
 
+export const notPaidByCard = () => invalidState('No test card has paid this.');
+
 export const noSuchFiles = () =>
   invalid('file_ids', 'Each must be a file that was uploaded for this chargeback.');
 

@@ -81,6 +81,17 @@ export class ChargedPaymentsQueries {
     );
   }
 
+  /** Whether an app has this test session or invoice, paid or not. */
+  async isOfTestApp({ ownerId, appId }: { ownerId: string; appId: string }, id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `SELECT 1 FROM checkout_sessions WHERE session_id = $3 AND owner_id = $1 AND app_id = $2 AND mode = 'test'
+       UNION ALL
+       SELECT 1 FROM subscription_invoices WHERE invoice_id = $3 AND owner_id = $1 AND app_id = $2 AND mode = 'test'`,
+      [ownerId, appId, id],
+    );
+    return rowCount! > 0;
+  }
+
   private async read(mode: Mode, sql: string, values: unknown[]): Promise<ChargedPayment | null> {
     const { rows } = await this.pool.query<Row>(sql, values);
     return rows[0] ? paymentOf(mode, rows[0]) : null;

@@ -4,7 +4,7 @@ import type { AppCaller } from '@app/http';
 import { addSeconds, Money, notFound, randomAlphanumeric, Times } from '@app/kernel';
 import { CountLimits } from '@app/write-path';
 import type { Chargeback } from '../chargeback.aggregate';
-import { tooManyChargebacks } from '../chargeback.errors';
+import { notPaidByCard, tooManyChargebacks } from '../chargeback.errors';
 import { ChargebackReportsService } from '../chargeback-reports.service';
 import { ChargebackRepository } from '../chargeback.repository';
 import type { SimulatedStep } from '../chargebacks.dto';
@@ -19,7 +19,7 @@ export interface Simulation {
   step: SimulatedStep;
   /** For `open`: the session or the invoice. */
   paymentId: string | null;
-  /** For all others. */
+  /** For all others; for `open` without a payment, another one of the same payment. */
   chargebackId: string | null;
   /** For `open`, in smallest units; null: all that was paid. */
   amountMinor: bigint | null;
@@ -63,9 +63,15 @@ export class SimulateChargebackHandler implements ICommandHandler<SimulateCharge
     return chargeback;
   }
 
-  private async open({ ownerId, appId }: AppCaller, { paymentId, amountMinor }: Simulation) {
-    const payment = await this.payments.ofTest(ownerId, paymentId ?? '');
-    if (payment?.appId !== appId) throw notFound('Paid test session');
+  /** Of the session or invoice that is named, or again of the payment of a chargeback. */
+  private async open(caller: AppCaller, { paymentId, chargebackId, amountMinor }: Simulation) {
+    const { ownerId, appId } = caller;
+    const earlier =
+      paymentId === null ? await this.chargebacks.ofOwner(ownerId, 'test', chargebackId ?? '') : null;
+    const id = paymentId ?? earlier?.sessionId ?? earlier?.invoiceId ?? '';
+    const payment = await this.payments.ofTest(ownerId, id);
+    if (payment?.appId !== appId)
+      throw (await this.payments.isOfTestApp(caller, id)) ? notPaidByCard() : notFound('Test session');
     await this.limits.require<{ chargebacks: number }>({
       lock: `test chargebacks of ${payment.paymentId}`,
       sql: 'SELECT count(*)::int AS chargebacks FROM chargebacks WHERE payment_id = $1',
