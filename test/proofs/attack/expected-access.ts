@@ -114,7 +114,7 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
     'the page to which a provider returns the payer or the person',
   ],
   [/^\/api\/v1\/checkout\.js$|^\/checkout\.js$|^\/checkout-js\/|^\/assets\//, 'static files'],
-  [/^\/(pay|escrow|challenge|invoice|subscription|report)\/:token/, 'pages whose address is the credential'],
+  [/^\/(pay|escrow|challenge|invoice|subscription|report|refund)\/:token/, 'pages whose address is the credential'],
   [/^\/link\/:code/, 'pages for anyone who was given their address'],
   [/^\/(reset-password|not-me)$/, 'the page of a mailed link'],
   [/^\/forgot-password$/, 'the page on which people ask for that link'],
