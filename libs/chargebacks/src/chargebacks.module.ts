@@ -27,7 +27,7 @@ import { RespondToChargebackHandler } from './chargebacks/commands/respond-to-ch
 import { SimulateChargebackHandler } from './chargebacks/commands/simulate-chargeback';
 import { HoldChargedBackEscrows } from './chargebacks/listeners/hold-charged-back-escrows';
 import { RefuseRefundOfChargedBack } from './chargebacks/listeners/refuse-refund-of-charged-back';
-import { TakeReturnedRefunds } from './chargebacks/listeners/take-returned-refunds';
+import { ChargeWhatCameBack } from './chargebacks/listeners/charge-what-came-back';
 import { RefuseReversalOfChargedBack } from './chargebacks/listeners/refuse-reversal-of-charged-back';
 
 /**
@@ -59,7 +59,7 @@ import { RefuseReversalOfChargedBack } from './chargebacks/listeners/refuse-reve
     RefuseRefundOfChargedBack,
     HoldChargedBackEscrows,
     RefuseReversalOfChargedBack,
-    TakeReturnedRefunds,
+    ChargeWhatCameBack,
   ],
   exports: [
     ChargebackRepository,

@@ -51,6 +51,13 @@ export interface NewChargeback {
   respondBy: Date | null;
 }
 
+/** What of a payment came back to its owner: of the price, of what was paid, and of what its return had cost. */
+export interface LeftAgain {
+  face: Money;
+  charge: Money;
+  debited: Money;
+}
+
 const nullable = { nullable: true };
 const fixed = { update: false };
 
@@ -241,24 +248,25 @@ export class Chargeback extends Aggregate {
     this.raise(ChargebackCollected, { ...this.terms, amount });
   }
 
-  /**
-   * A refund of the payment came to nothing: so much of what is demanded is left again, and owed. `gone` is what the refund
-   * was of the price, of what was paid, and in cost. Returns whether anything more is charged.
-   */
-  extend(gone: { face: Money; charge: Money; debited: Money }): boolean {
+  /** Charges what came back as far as it is demanded, and owes it. Returns the rest, for other chargebacks of the payment. */
+  extend(left: LeftAgain): LeftAgain {
     const { excess } = this;
-    if (this.status === 'won' || this.accountId === null || this.escrowId !== null || excess.isZero)
-      return false;
-    const more = excess.compare(gone.charge) < 0 ? excess : gone.charge;
+    if (this.status === 'won' || this.accountId === null || this.escrowId !== null) return left;
+    if (excess.isZero || left.debited.isZero) return left;
+    const more = excess.compare(left.charge) < 0 ? excess : left.charge;
     const share = (of: Money) =>
-      new Money((of.minor * more.minor + gone.charge.minor - 1n) / gone.charge.minor, of.currency);
-    const cost = share(gone.debited);
+      new Money((of.minor * more.minor + left.charge.minor - 1n) / left.charge.minor, of.currency);
+    const [face, cost] = [share(left.face), share(left.debited)];
     this.chargeMinor += more.minor;
-    this.faceMinor += share(gone.face).minor;
+    this.faceMinor += face.minor;
     this.debitedMinor += cost.minor;
     this.owedMinor += cost.minor;
     this.raise(ChargebackExtended, { ...this.terms, more, cost, isHeld: this.isOpen });
-    return true;
+    return {
+      face: left.face.minus(face),
+      charge: left.charge.minus(more),
+      debited: left.debited.minus(cost),
+    };
   }
 
   /** Staff give up what is owed. */

@@ -32,12 +32,20 @@ export class ChargebackRepository extends AggregateStore<Chargeback> {
     return this.rows.findOne({ where: { mode, gateway, providerId }, order: { stage: 'DESC' } });
   }
 
-  /** Chargebacks of the payment of a session or an invoice that ask for more than was left of it, the oldest first. */
-  async beyondPayment({ sessionId, invoiceId }: { sessionId: string | null; invoiceId: string | null }) {
+  /**
+   * Chargebacks of the payment of a session, an invoice or another chargeback that ask for more than was left of it, the
+   * oldest first.
+   */
+  async beyondPayment(
+    { sessionId, invoiceId }: { sessionId: string | null; invoiceId: string | null },
+    otherId: string | null,
+  ): Promise<Chargeback[]> {
     const rows = await this.rows.query<{ id: string }[]>(
-      `SELECT id FROM chargebacks WHERE (session_id = $1 OR invoice_id = $2) AND mode = 'live' AND status <> 'won'
-          AND charge_minor < claimed_minor ORDER BY opened_at, id`,
-      [sessionId, invoiceId],
+      `SELECT id FROM chargebacks
+        WHERE (session_id = $1 OR invoice_id = $2 OR payment_id = (SELECT payment_id FROM chargebacks WHERE id = $3))
+          AND id IS DISTINCT FROM $3 AND mode = 'live' AND status <> 'won' AND charge_minor < claimed_minor
+        ORDER BY opened_at, id`,
+      [sessionId, invoiceId, otherId],
     );
     return this.byIds(rows.map(({ id }) => id));
   }

@@ -92,6 +92,18 @@ export class ChargedPaymentsQueries {
     return rowCount! > 0;
   }
 
+  /** Accounts of the customer of a subscription, by the internal id of the invoice that was paid; none for other payments. */
+  async customersOf(paymentId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT u.id FROM subscription_invoices i
+         JOIN subscriptions s ON s.id = i.subscription_key
+         JOIN users u ON u.id = s.customer_id OR u.email = lower(i.customer_email)
+        WHERE i.id = $1`,
+      [paymentId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   private async read(mode: Mode, sql: string, values: unknown[]): Promise<ChargedPayment | null> {
     const { rows } = await this.pool.query<Row>(sql, values);
     return rows[0] ? paymentOf(mode, rows[0]) : null;

@@ -138,7 +138,7 @@ describe('The booking of a chargeback', () => {
     expect(shown(won(some))).toMatchObject({ type: 'chargeback', once: 'chargeback-ended cb_live_1' });
     expect(shown(lost(some))).toMatchObject({ type: 'chargeback_lost', once: 'chargeback-ended cb_live_1' });
     expect(shown(collected({ ...some, owed: ngn(7n) }, ngn(1n)))).toMatchObject({
-      once: 'chargeback-collected cb_live_1 7',
+      once: 'chargeback-collected cb_live_1 993',
     });
     const ofInvoice = terms(ngn(1n), ngn(1n), { sessionId: null, invoiceId: 'inv_live_1' });
     expect(shown(opened(ofInvoice))).toMatchObject({ reference: 'inv_live_1' });

@@ -68,12 +68,12 @@ export class ChargebackOpened extends MoneyEvent<
 export class ChargebackCollected extends MoneyEvent<ChargebackTerms & { amount: Money }> {
   static override readonly type = 'chargeback.collected';
 
-  /** `owed` is what is left; it falls with each collection, so that each is booked once. */
+  /** What is not owed of the cost rises with each collection, so that each is booked once. */
   booking(): Booking {
-    const { chargebackId, amount, owed, accountId } = this.data;
+    const { chargebackId, amount, debited, owed, accountId } = this.data;
     return {
       ...about(this.data, 'chargeback', amount),
-      once: `chargeback-collected ${chargebackId} ${owed.minor}`,
+      once: `chargeback-collected ${chargebackId} ${debited.minus(owed).minor}`,
       legs: [customer(accountId!, amount.negated()), service('chargebacks-owed', amount)],
     };
   }
@@ -125,7 +125,7 @@ export class ChargebackLost extends MoneyEvent<
   }
 }
 
-/** A refund of the payment came to nothing, so that the owner answers for more of what is demanded. */
+/** A part of the payment came back to its owner, who answers for more of what is demanded. */
 export class ChargebackExtended extends MoneyEvent<
   ChargebackTerms & {
     /** How much more is charged and what that costs; it is owed, and collected as soon as it can be. */
@@ -156,11 +156,12 @@ export class ChargebackExtended extends MoneyEvent<
 export class ChargebackWrittenOff extends MoneyEvent<ChargebackTerms & { amount: Money }> {
   static override readonly type = 'chargeback.written-off';
 
+  /** The cost rises before anything is owed again, so that each is booked once. */
   booking(): Booking {
-    const { chargebackId, amount } = this.data;
+    const { chargebackId, amount, debited } = this.data;
     return {
       ...about(this.data, 'chargeback_written_off', amount),
-      once: `chargeback-written-off ${chargebackId}`,
+      once: `chargeback-written-off ${chargebackId} ${debited.minor}`,
       legs: [service('chargeback-losses', amount.negated()), service('chargebacks-owed', amount)],
     };
   }

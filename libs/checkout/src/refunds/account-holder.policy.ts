@@ -5,11 +5,12 @@ export interface AccountHolder {
   holder: string | null;
   /** As the payment has it. */
   payer: string | null;
-  merchant: string;
+  /** The names of the merchant: that of the business, and that of the person. */
+  merchants: readonly string[];
 }
 
 /** Why staff have to look at an account that a payer has named; null: the payer holds it. */
-export function doubtAbout({ holder, payer, merchant }: AccountHolder): string | null {
+export function doubtAbout({ holder, payer, merchants }: AccountHolder): string | null {
   if (holder === null) return 'No bank says who holds the account';
   // One name alone is among the names of too many people.
   if (payer === null || !/\S\s+\S/.test(payer.trim()))
@@ -17,6 +18,7 @@ export function doubtAbout({ holder, payer, merchant }: AccountHolder): string |
   if (compareNames(payer, holder) !== 'match')
     return 'The account is held under another name than that of the payer';
   // It would be a withdrawal without fee and limit.
-  if (compareNames(merchant, holder) === 'match') return 'The account is held under the name of the merchant';
+  if (merchants.some((name) => compareNames(name, holder) === 'match'))
+    return 'The account is held under the name of the merchant';
   return null;
 }

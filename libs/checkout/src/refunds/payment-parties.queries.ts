@@ -11,7 +11,7 @@ interface RefundParties {
 }
 
 export interface PartyNames {
-  merchant: string;
+  merchants: string[];
   payer: string | null;
 }
 
@@ -29,10 +29,11 @@ export class PaymentPartiesQueries {
     return payerId ? [ownerId, payerId, ...others] : [ownerId, ...others];
   }
 
-  /** The name of the payer, as the payment has it, and that of the merchant. */
+  /** The name of the payer, as the payment has it, and those of the merchant, as a business and as a person. */
   async namesOf({ sessionId, ownerId }: { sessionId: string | null; ownerId: string }): Promise<PartyNames> {
     const { rows } = await this.pool.query<PartyNames>(
-      `SELECT coalesce(u.business_name, concat_ws(' ', u.first_name, u.last_name)) AS merchant, s.customer_name AS payer
+      `SELECT array_remove(ARRAY[u.business_name, nullif(concat_ws(' ', u.first_name, u.last_name), '')], NULL) AS merchants,
+              s.customer_name AS payer
          FROM users u LEFT JOIN checkout_sessions s ON s.session_id = $2 WHERE u.id = $1`,
       [ownerId, sessionId],
     );

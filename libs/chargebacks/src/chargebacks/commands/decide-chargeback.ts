@@ -9,6 +9,7 @@ import type { Chargeback } from '../chargeback.aggregate';
 import { ChargebackAnswersService } from '../chargeback-answers.service';
 import { chargebackEnded } from '../chargeback.errors';
 import { ChargebackRepository } from '../chargeback.repository';
+import { ChargedPaymentsQueries } from '../charged-payments.queries';
 import type { ChargebackDecision } from '../chargeback.states';
 
 export type StaffDecision =
@@ -38,6 +39,7 @@ export class DecideChargebackHandler implements ICommandHandler<DecideChargeback
     private readonly answers: ChargebackAnswersService,
     private readonly escrows: EscrowChargebacksService,
     private readonly parties: PaymentPartiesQueries,
+    private readonly payments: ChargedPaymentsQueries,
     private readonly directory: UserDirectoryQueries,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
@@ -46,7 +48,12 @@ export class DecideChargebackHandler implements ICommandHandler<DecideChargeback
   /** FORBIDDEN where the caller is the owner, the payer, or a party of the payment's escrow. */
   async execute({ caller, chargebackId, decision, reason }: DecideChargeback): Promise<Chargeback> {
     const chargeback = await this.chargebacks.byChargebackId(chargebackId, 'live');
-    const parties = new Set([chargeback.ownerId, ...(await this.parties.partiesOf(chargeback.paymentId))]);
+    const { ownerId, paymentId } = chargeback;
+    const payers = [
+      ...(await this.parties.partiesOf(paymentId)),
+      ...(await this.payments.customersOf(paymentId)),
+    ];
+    const parties = new Set([ownerId, ...payers]);
     for (const party of parties)
       await this.directory.assertOfAnotherPerson(caller, party, 'decide a chargeback');
     const before = { status: chargeback.status, owed: chargeback.owed.text };
