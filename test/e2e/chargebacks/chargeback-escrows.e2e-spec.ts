@@ -69,7 +69,9 @@ describe('A chargeback of a payment that an escrow holds', () => {
     expect(await desk.balance()).toBe(before - 10_000);
     expect(outcomeOf(await cancel(uuid))).toBe('409 INVALID_STATE');
     await desk.respond(chargeback_id, { decision: 'accept' });
-    expect(outcomeOf(await cancel(uuid))).toBe('409 INVALID_STATE');
+    const late = await cancel(uuid);
+    expect([outcomeOf(late), late.body.chargeback_id]).toEqual(['409 INVALID_STATE', chargeback_id]);
+    expect(late.text).toContain('has taken back so much of this payment');
     expect(await statusOf(uuid)).toBe('funded');
   });
 
@@ -94,7 +96,7 @@ describe('A chargeback of a payment that an escrow holds', () => {
 });
 
 describe('A chargeback of a charge of a saved card', () => {
-  it('is taken from the merchant, and refuses refunds of the invoice', async () => {
+  it('is taken from the merchant, refuses refunds of the invoice, and is not decided by its payer', async () => {
     const cards = new CardDesk(platform, merchant.live);
     const made = await cards.attached(await cards.plan());
     await cards.pass({ days: 31 });
@@ -114,6 +116,16 @@ describe('A chargeback of a charge of a saved card', () => {
     expect(await desk.balance()).toBe(before - 500_000);
     const refused = await cards.post('refund', { invoice_id: latest!.invoice_id });
     expect(outcomeOf(refused)).toBe('409 INVALID_STATE');
+    const payer = await platform.staff('finance');
+    await platform.sql('UPDATE users SET email = $1 WHERE id = $2', [made.email, payer.id]);
+    const answer = {
+      chargeback_id: list[0].chargeback_id,
+      decision: 'accept',
+      reason: 'It was not delivered',
+    };
+    const path = 'admin.php?section=chargebacks&action=answer';
+    const own = await platform.post('business', path, answer, { token: payer.token });
+    expect(outcomeOf(own)).toBe('403 FORBIDDEN');
     await desk.bank.decide(providerId, 'won');
     await desk.bank.read();
     expect(await desk.balance()).toBe(before);

@@ -4,14 +4,14 @@ import { POSTGRES_POOL } from '@app/database';
 import { EscrowCancelled, EscrowReleased, EscrowResolved } from '@app/escrow';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
-import { chargedBack } from '../chargeback.errors';
+import { chargedBack, takenBack } from '../chargeback.errors';
 import { escrowLock } from '../escrow-lock.policy';
 
 /** Chargebacks of the session `$1` for which its escrow has to hold the money; `$2`: something goes back to the buyer. */
 const HOLDING = `
-  SELECT chargeback_id FROM chargebacks
+  SELECT chargeback_id, ended_at IS NULL AS is_open FROM chargebacks
    WHERE session_id = $1 AND ((escrow_id IS NOT NULL AND status IN ('opened', 'contested')) OR ($2 AND status <> 'won'))
-   LIMIT 1`;
+   ORDER BY ended_at NULLS FIRST LIMIT 1`;
 
 /** Keeps the money of an escrow where it is while the bank of the buyer takes the payment back. */
 @EventsHandler(EscrowReleased, EscrowCancelled, EscrowResolved)
@@ -29,8 +29,9 @@ export class HoldChargedBackEscrows implements IEventHandler<
     const { checkoutSessionId: sessionId, settlement } = data;
     if (sessionId === null) return;
     const parameters = [sessionId, !settlement.initiator.amount.isZero];
-    const { rows } = await this.pool.query<{ chargeback_id: string }>(HOLDING, parameters);
-    if (rows[0]) throw chargedBack(rows[0].chargeback_id);
+    const { rows } = await this.pool.query<{ chargeback_id: string; is_open: boolean }>(HOLDING, parameters);
+    const [found] = rows;
+    if (found) throw (found.is_open ? chargedBack : takenBack)(found.chargeback_id);
     this.unit.lock(escrowLock(sessionId));
     this.unit.stage({
       sql: `SELECT 1 WHERE NOT EXISTS (${HOLDING})`,
