@@ -16,6 +16,12 @@ export interface ReportedChargeback {
   respondBy: Date | null;
 }
 
+export interface ChargebackReading {
+  chargebacks: ReportedChargeback[];
+  /** Rows of the company without a name or a transaction. */
+  unreadable: number;
+}
+
 export interface ChargebackAnswer {
   id: string;
   decision: 'accept' | 'contest';
@@ -30,7 +36,7 @@ export interface ChargebackAnswer {
  */
 export abstract class ChargebackSource {
   /** All chargebacks that were raised on this day (UTC) or later. */
-  abstract since(day: Date): Promise<ReportedChargeback[]>;
+  abstract since(day: Date): Promise<ChargebackReading>;
 
   /** Null where the company knows no such chargeback. */
   abstract byId(id: string): Promise<ReportedChargeback | null>;

@@ -1,4 +1,3 @@
-import { GatewayOutcomeUnknown } from '@app/charges';
 import { chargebackFromResponse } from './chargeback.mapping';
 
 const given = {
@@ -38,11 +37,11 @@ describe('A chargeback of the gateway', () => {
     ['', null],
     [undefined, null],
   ])('reads the status %s as %s', (status, read) => {
-    expect(chargebackFromResponse({ ...given, status }).status).toBe(read);
+    expect(chargebackFromResponse({ ...given, status })?.status).toBe(read);
   });
 
   it.each([[0], [-1], ['a lot'], [null], [undefined], [1e21]])('reads the amount %s as none', (amount) => {
-    expect(chargebackFromResponse({ ...given, amount }).amountMinor).toBeNull();
+    expect(chargebackFromResponse({ ...given, amount })).toMatchObject({ amountMinor: null });
   });
 
   it('reads no status from a stage that it does not know', () => {
@@ -56,9 +55,9 @@ describe('A chargeback of the gateway', () => {
     });
   });
 
-  it('is no evidence without an id and a transaction', () => {
+  it('cannot be read without an id and a transaction', () => {
     for (const name of ['id', 'transaction_id'])
-      expect(() => chargebackFromResponse({ ...given, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
+      expect(chargebackFromResponse({ ...given, [name]: undefined })).toBeNull();
   });
 
   it('is read without a reason and a time to answer', () => {

@@ -1,6 +1,6 @@
 import type { ReportedChargeback } from '@app/charges';
 import { minorFromResponse } from './amount.mapping';
-import { fields, textField } from './gateway-answer.mapping';
+import { fields } from './gateway-answer.mapping';
 
 const STATUSES = new Map<string, ReportedChargeback['status']>([
   ['initiated', 'opened'],
@@ -18,16 +18,18 @@ const MAX_REASON = 500;
 
 /**
  * Reads a chargeback of the gateway. An amount, status or stage that makes no sense is null or makes the status null; without
- * id and transaction it throws `GatewayOutcomeUnknown`.
+ * id and transaction nothing can be read.
  */
-export function chargebackFromResponse(value: unknown): ReportedChargeback {
+export function chargebackFromResponse(value: unknown): ReportedChargeback | null {
   const data = fields(value);
+  const [id, gatewayTransactionId] = [nameOf(data.id), nameOf(data.transaction_id)];
+  if (id === null || gatewayTransactionId === null) return null;
   const [status, stage] = [lowerCase(data.status), lowerCase(data.stage)];
   const knownStage = STAGES.get(stage);
   const amountMinor = minorFromResponse(data.amount);
   return {
-    id: textField(data, 'id'),
-    gatewayTransactionId: textField(data, 'transaction_id'),
+    id,
+    gatewayTransactionId,
     stage: knownStage ?? 1,
     amountMinor: amountMinor === 0n ? null : amountMinor,
     currency: typeof data.currency === 'string' ? data.currency.toUpperCase() : null,
@@ -37,6 +39,11 @@ export function chargebackFromResponse(value: unknown): ReportedChargeback {
       typeof data.comment === 'string' && data.comment !== '' ? data.comment.slice(0, MAX_REASON) : null,
     respondBy: instantOf(data.due_date),
   };
+}
+
+function nameOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function lowerCase(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import {
   type ChargebackAnswer,
+  type ChargebackReading,
   ChargebackSource,
   GatewayOutcomeUnknown,
   GatewayRejected,
@@ -28,15 +29,19 @@ export class FlutterwaveChargebacks extends ChargebackSource implements OnApplic
     this.secrets = [secretKey, encryptionKey];
   }
 
-  async since(day: Date): Promise<ReportedChargeback[]> {
+  async since(day: Date): Promise<ChargebackReading> {
     const from = day.toISOString().slice(0, 10);
     const found: ReportedChargeback[] = [];
+    let unreadable = 0;
     for (let page = 1; page <= MAX_PAGES; page++) {
       const { data, meta } = this.accepted(await this.http.get(`/chargebacks?from=${from}&page=${page}`));
       if (!Array.isArray(data)) throw new GatewayOutcomeUnknown('the gateway lists no chargebacks');
-      found.push(...data.map(chargebackFromResponse));
-      const { total_pages } = fields(fields(meta).page_info);
-      if (typeof total_pages !== 'number' || page >= total_pages) return found;
+      const reports = data.flatMap((row) => chargebackFromResponse(row) ?? []);
+      found.push(...reports);
+      unreadable += data.length - reports.length;
+      const { total_pages = 1 } = fields(fields(meta).page_info);
+      if (typeof total_pages !== 'number') throw new GatewayOutcomeUnknown('the gateway lists no pages');
+      if (page >= total_pages) return { chargebacks: found, unreadable };
     }
     throw new GatewayOutcomeUnknown(`the gateway lists more than ${MAX_PAGES} pages of chargebacks`);
   }
@@ -44,7 +49,7 @@ export class FlutterwaveChargebacks extends ChargebackSource implements OnApplic
   async byId(id: string): Promise<ReportedChargeback | null> {
     const { data } = this.accepted(await this.http.get(`/chargebacks?id=${encodeURIComponent(id)}`));
     if (!Array.isArray(data)) throw new GatewayOutcomeUnknown('the gateway lists no chargebacks');
-    return data.map(chargebackFromResponse).find((found) => found.id === id) ?? null;
+    return data.map(chargebackFromResponse).find((found) => found?.id === id) ?? null;
   }
 
   async answer({ id, decision, comment, evidence }: ChargebackAnswer): Promise<void> {

@@ -147,7 +147,8 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     // The protocol has no idempotency key, so the reference is sent in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
     const answer = await this.http.post(path, body);
-    if (answer.status === 'error' && refusesMethod(answer.message)) throw new RefundNotSupported(this.safe(answer));
+    if (answer.status === 'error' && refusesMethod(answer.message))
+      throw new RefundNotSupported(this.safe(answer));
     return refundFromResponse(this.accepted(answer).data);
   }
 

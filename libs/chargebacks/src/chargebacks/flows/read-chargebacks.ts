@@ -49,12 +49,14 @@ export class ReadChargebacks {
     const since = readAt
       ? addSeconds(readAt, -OVERLAP_DAYS * DAY_SECONDS)
       : addSeconds(now, -FIRST_DAYS * DAY_SECONDS);
-    const reports = await this.ask(() => this.source.since(since));
-    if (!reports) return 0;
+    const reading = await this.ask(() => this.source.since(since));
+    if (!reading) return 0;
+    const { chargebacks, unreadable } = reading;
     const recorded = [];
-    for (const report of reports) recorded.push(await this.record(report));
-    if (recorded.every(Boolean)) await this.commands.execute(new RecordReading(this.gateway, now));
-    return reports.length;
+    for (const report of chargebacks) recorded.push(await this.record(report));
+    if (unreadable > 0) this.log.error({ unreadable }, 'chargebacks of the company could not be read');
+    else if (recorded.every(Boolean)) await this.commands.execute(new RecordReading(this.gateway, now));
+    return chargebacks.length;
   }
 
   /** What became of one chargeback. */

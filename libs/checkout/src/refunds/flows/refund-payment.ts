@@ -57,7 +57,8 @@ export class RefundPayment {
       return result ? outcomeIn(result, refund) : refusal(providerId, 'The payment company does not know it');
     } catch (error) {
       if (error instanceof RefundNotSupported) return { kind: 'unsupported', reason: error.message };
-      if (error instanceof GatewayNotNow) return providerId === null ? { kind: 'postponed', until: null } : null;
+      if (error instanceof GatewayNotNow)
+        return providerId === null ? { kind: 'postponed', until: null } : null;
       if (error instanceof GatewayRejected) return refusal(providerId, error.message);
       if (error instanceof GatewayOutcomeUnknown) return null;
       throw error;
@@ -77,7 +78,8 @@ function railOutcome(outcome: RailOutcome): RefundOutcome | null {
     case 'taken':
       return { kind: 'pending', providerId: outcome.providerId };
     case 'refused':
-      return { kind: 'refused', reason: outcome.reason };
+      // The words of the provider may contain the account, which the merchant does not learn.
+      return { kind: 'refused', reason: 'The account that the payer named could not be paid' };
     case 'unclear':
       return { kind: 'unclear', reason: outcome.reason };
     case 'postponed':
