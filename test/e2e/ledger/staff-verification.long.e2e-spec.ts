@@ -11,6 +11,7 @@ const NEVER = new AbortController().signal;
 /** What `npm run ledger:verify` and staff read, in alphabetical order. Operators watch for these names: a check keeps its name. */
 const CHECKS = [
   'a refund through a company has ended if and only if its end is booked, once',
+  'a refund to an account was paid from the float of that account',
   'a reversal takes back exactly what it names, once',
   'a withdrawal has ended if and only if its end is booked, once',
   'an invoice is paid if and only if nothing of it is due',
@@ -19,6 +20,8 @@ const CHECKS = [
   'each balance is what the last leg left',
   'each charge to a card is one that succeeded, of a card that its holder has saved',
   'each charge to a wallet is one that its payer has authorised',
+  'each chargeback has ended if and only if its end is booked, once, as it ended',
+  'each chargeback took from its owner what it says',
   'each close kept outside the database is in it, and its journals are',
   'each credit of a subscription is the rest of a paid period, and is used once',
   'each credit of an account number is a transfer that was confirmed',
@@ -48,6 +51,7 @@ const CHECKS = [
   'locked funds equal the open holds they stand for',
   'no account is live and test at once',
   'no customer account is below zero',
+  'no payment goes back beyond what was paid',
   'no payment is refunded beyond what was paid',
   'no payment link has more completed payments than max_uses',
   'payments in flight of an invoice are at most what is due',
@@ -57,7 +61,9 @@ const CHECKS = [
   'the numbers CN-… have no gap',
   'the numbers INV-… have no gap',
   'the outgoing money of a day is that of its withdrawals that did not fail',
+  'what is held equals the open chargebacks',
   'what is in transit equals the pending refunds of merchants',
+  'what is owed equals what chargebacks say',
   'what is owed for withdrawals equals those without an end',
 ];
 
