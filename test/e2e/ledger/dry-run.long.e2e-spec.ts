@@ -16,7 +16,7 @@ import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
-import { openedChargeback, owedChargeback, paidTestSession } from '../../support/chargebacks';
+import { openedChargeback, owedChargeback } from '../../support/chargebacks';
 import { completedRefund, paidSession, pendingRefund } from '../../support/refunds';
 import { Teams } from '../../support/teams';
 
@@ -444,10 +444,6 @@ describe('X-Dry-Run', () => {
       },
       options: { token: merchant.token },
     }),
-    'chargebacks.php?action=simulate': async () => {
-      const { key, session_id } = await paidTestSession(platform, merchant);
-      return { host: 'sandbox', body: { do: 'open', session_id }, options: { key } };
-    },
     'admin.php?section=chargebacks&action=answer': async () =>
       byFinance({ chargeback_id: await openedChargeback(platform), decision: 'accept' }),
     'admin.php?section=chargebacks&action=settle': async () =>
