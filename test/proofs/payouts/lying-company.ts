@@ -8,6 +8,7 @@ import { PayoutCompany } from '../../support/payout-company';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { setLiveNairaRate } from '../../support/rates';
+import { inTurns } from '../support/in-turns';
 import type { EventScript, WithdrawalScript } from './withdrawal-scripts';
 
 export const FUNDS = { NGN: '100000000.00', USD: '1000000.00' } as const;
@@ -86,7 +87,7 @@ export class LyingCompany {
       const due = asked.flatMap((one) =>
         one.events.filter((event) => event.pass === pass).map((event) => ({ one, event })),
       );
-      await inTurns(due, ({ one, event }) => this.tell(one, event));
+      await inTurns(due, AT_ONCE, ({ one, event }) => this.tell(one, event));
       await this.work();
       const next = await this.nextDue();
       if (next === null || next.getTime() > end) break;
@@ -105,7 +106,7 @@ export class LyingCompany {
       // Without a current rate a second person would have to approve each decision.
       await setLiveNairaRate(this.platform, 'USD', '1500');
       const [finance, listed] = await this.listed();
-      await inTurns(open, async ({ uuid, stage }) => {
+      await inTurns(open, AT_ONCE, async ({ uuid, stage }) => {
         if (!listed.has(uuid)) throw new Error(`${uuid} is ${stage}, and finance does not see it`);
         run.settledByFinance.add(uuid);
         this.company.books.close(uuid);
@@ -178,7 +179,7 @@ export class LyingCompany {
     const account = { currency: 'NGN', bank_code: '058', account_number: '0123456789' };
     const saved = await this.platform.post('business', 'payout.php?action=add-bank', account, key);
     if (saved.status !== 200) throw new Error(`add-bank: ${saved.text}`);
-    return inTurns(scripts, async (script): Promise<Asked> => {
+    return inTurns(scripts, AT_ONCE, async (script): Promise<Asked> => {
       const { method, minor } = script;
       const wallet = method === 'extwallet' ? 'USD' : 'NGN';
       const details = method === 'bank' ? { bank_id: saved.body.id } : { extwallet_email: 'ada@example.com' };
@@ -245,12 +246,4 @@ export class LyingCompany {
     this.kills += 1;
     throw new Error('killed');
   }
-}
-
-/** Does the same for all of these, for a few at once. */
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE)
-    done.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(work))));
-  return done;
 }

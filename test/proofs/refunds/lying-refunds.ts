@@ -7,6 +7,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
 import { RefundCompany } from '../../support/refund-company';
 import { CARDS, cardOf } from '../../support/test-cards';
+import { inTurns } from '../support/in-turns';
 import type { PartScript, PaymentScript } from './refund-scripts';
 
 const FUNDS = '1000000.00';
@@ -64,7 +65,7 @@ export class LyingRefunds {
     await setNairaRate(this.platform, 'GHS', '130');
     const merchant = await this.platform.merchant();
     for (const currency of ['NGN', 'GHS'] as const) await this.platform.fund(merchant, currency, FUNDS);
-    const asked = (await inTurns(scripts, (script) => this.refundPayment(merchant, script))).flat();
+    const asked = (await inTurns(scripts, AT_ONCE, (script) => this.refundPayment(merchant, script))).flat();
     await this.pass();
     await this.leaveToFinance(asked);
     const faults = await this.faultsOf(asked);
@@ -132,7 +133,7 @@ export class LyingRefunds {
       // Without a current rate a second person would have to approve each decision.
       await setNairaRate(this.platform, 'GHS', '130');
       const { token } = await this.platform.staff('finance');
-      await inTurns(open, async ([refund_id, { stopped }]) => {
+      await inTurns(open, AT_ONCE, async ([refund_id, { stopped }]) => {
         this.company.close(refund_id);
         if (!stopped) return;
         this.settledByFinance.add(refund_id);
@@ -217,12 +218,4 @@ export class LyingRefunds {
     this.kills += 1;
     throw new Error('killed');
   }
-}
-
-/** Does the same for all of these, for a few at once. */
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE)
-    done.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(work))));
-  return done;
 }

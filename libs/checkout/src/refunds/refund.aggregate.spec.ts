@@ -1,42 +1,8 @@
 import { addSeconds, Money } from '@app/kernel';
+import { eventsOf, NOTHING, NOW, PAID, refundOf } from '../../test/refunds';
 import { Refund } from './refund.aggregate';
-import type { NewRefund } from './refund-terms';
 
-const NOW = new Date('2026-11-21T12:00:00.000Z');
 const DAY_LATER = addSeconds(NOW, 24 * 3600);
-const PAID = new Money(154_000_000n, 'NGN');
-const NOTHING = new Money(0n, 'NGN');
-
-function refundOf(charge: Money, given: Partial<NewRefund> = {}): Refund {
-  const refund = new Refund(
-    {
-      source: 'merchant',
-      ownerId: 'owner',
-      appId: 'app',
-      mode: 'live',
-      paymentId: 'payment',
-      sessionId: 'cs_live_x',
-      invoiceId: null,
-      method: 'card',
-      gateway: 'simulator',
-      gatewayTransactionId: '7',
-      received: PAID,
-      face: charge,
-      charge,
-      debited: charge,
-      accountId: 'wallet',
-      payer: null,
-      customerEmail: null,
-      reason: null,
-      refundRef: null,
-      ...given,
-    },
-    NOW,
-  );
-  refund.uncommit();
-  return refund;
-}
-const eventsOf = (refund: Refund) => refund.getUncommittedEvents().map(({ constructor }) => constructor.name);
 
 describe('Refund', () => {
   it('is sent by its claimer, and claimed again only after a while', () => {
