@@ -12,7 +12,7 @@ export interface Raised {
   chargeback_id: string;
 }
 
-/** A merchant whose payments banks take back, over HTTP. */
+/** A merchant whose payments are charged back, over HTTP. */
 export class ChargebackDesk {
   readonly bank: PayersBank;
   readonly shop: Shop;

@@ -10,7 +10,7 @@ import type { Session, World } from './world';
 const REASON = 'Goods not received';
 
 /**
- * The bank of a payer takes a payment back and decides at once, so that nothing is owed by the next step: what is owed for a
+ * The bank of a payer charges a payment back and decides at once, so that nothing is owed by the next step: what is owed for a
  * lost one is written off.
  */
 export const paymentsTakenBack = fc
@@ -32,7 +32,7 @@ export const paymentsTakenBack = fc
       ),
   );
 
-/** By cards, and without a refund under way, which could fail and leave more to take back. */
+/** By cards, and without a refund under way, which could fail and leave more to charge back. */
 const paidDirectly = ({ sessions, refunds }: Readonly<World>): Session[] =>
   sessions.filter(
     (session) =>

@@ -70,6 +70,6 @@ export const refundsDecided = fc
       ),
   );
 
-/** A refund that fails or comes back after a lost chargeback would leave more for the bank to take back. */
+/** A refund that fails or comes back after a lost chargeback would leave more for the bank to charge back. */
 const decidable = ({ refunds }: Readonly<World>): Refund[] =>
   refunds.filter(({ session }) => session.takenBack === null);

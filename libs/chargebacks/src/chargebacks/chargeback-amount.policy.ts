@@ -19,7 +19,7 @@ export interface ChargedPayment {
   held: { escrowId: string; face: Money; charged: Money } | null;
 }
 
-/** A payment, and what of it has gone back or is being taken back. */
+/** A payment, and how much of it was refunded or charged back. */
 export interface PaidSoFar {
   /** The price that the owner got. */
   face: Money;

@@ -12,7 +12,7 @@ import { ChargebackAlertsStore } from './chargeback-alerts.store';
 import { chargebackAmounts, chargebackCost, type ChargedPayment } from './chargeback-amount.policy';
 import { escrowLock } from './escrow-lock.policy';
 
-/** Shares of the payment in `$1` that have gone back or are being taken back. */
+/** Shares of the payment in `$1` that were refunded or charged back. */
 const SO_FAR = `
   SELECT coalesce(sum(face), 0) AS face, coalesce(sum(charge), 0) AS charge
     FROM (SELECT face_minor AS face, charge_minor AS charge FROM refunds WHERE payment_id = $1 AND ${isCountedRefund('refunds')}

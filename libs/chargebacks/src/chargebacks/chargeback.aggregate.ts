@@ -45,7 +45,7 @@ export interface NewChargeback {
   accountId: string | null;
   /** The escrow that pays it; null where the owner does. */
   escrowId: string | null;
-  /** What was paid in all, as far as it can be taken back. */
+  /** What was paid in all, as far as it can be charged back. */
   paid: Money;
   reason: string | null;
   respondBy: Date | null;
@@ -61,7 +61,7 @@ export interface LeftAgain {
 const nullable = { nullable: true };
 const fixed = { update: false };
 
-/** A card payment that the bank of its payer takes back, and what became of that. */
+/** The reversal of a card payment by the bank of its payer, from its opening to its end. */
 @Entity('chargebacks')
 export class Chargeback extends Aggregate {
   @PrimaryColumn('uuid') id: string;

@@ -47,7 +47,7 @@ const ANSWER = { credentials: ['session'], team: 'disputes' } as const;
 /** People answer for live payments; a key reads those of its mode. */
 const modeOf = (caller: UserCaller | AppCaller): Mode => (caller.kind === 'app' ? caller.mode : 'live');
 
-/** `business.php?section=chargebacks`: card payments that the bank of the payer takes back. */
+/** `business.php?section=chargebacks`: chargebacks of card payments. */
 @WireController('business.php')
 export class ChargebacksController {
   constructor(

@@ -37,7 +37,7 @@ export interface ChargebackTerms {
 export const CHARGEBACK_KEY = 'chargeback ';
 export const CHARGEBACK_ENDED_KEY = 'chargeback-ended ';
 
-/** The bank of a payer takes a payment back: the money leaves the owner until the chargeback ends. */
+/** The bank of a payer charges a payment back: the money leaves the owner until the chargeback ends. */
 export class ChargebackOpened extends MoneyEvent<
   ChargebackTerms & {
     status: 'opened';

@@ -2,5 +2,5 @@
 export const isCountedRefund = (r: string): string =>
   `(${r}.source = 'merchant' AND ${r}.status <> 'failed' AND ${r}.returned_at IS NULL)`;
 
-/** Units of work that give back or take back money of the same payment commit one after another. */
+/** Units of work that refund or charge back the same payment commit one after another. */
 export const paymentLock = (paymentId: string): string => `refunds of ${paymentId}`;

@@ -4,7 +4,7 @@ import { serviceAccountId } from '../service-accounts';
 
 const ACCOUNTS = ['chargebacks-owed', 'chargebacks-held', 'chargeback-losses'] as const;
 
-/** Card payments that the bank of the payer takes back, what their owners owe for them, and evidence against them. */
+/** Chargebacks of card payments, what their owners owe for them, and evidence against them. */
 export class Chargebacks1764633600000 implements MigrationInterface {
   name = 'Chargebacks1764633600000';
   readonly lib = 'chargebacks';

@@ -3,7 +3,7 @@ import { EscrowAccessService } from './escrow-access.service';
 import { EscrowDisputeRepository } from './escrow-dispute.repository';
 import { EscrowRepository } from './escrow.repository';
 
-/** Ends escrows whose payment the bank of the payer has taken back. */
+/** Ends escrows whose payment was charged back. */
 @Injectable()
 export class EscrowChargebacksService {
   constructor(

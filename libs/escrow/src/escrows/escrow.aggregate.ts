@@ -219,7 +219,7 @@ export class Escrow extends Aggregate {
     this.raise(EscrowCancelled, { ...termsOf(this, parties), status: 'refunded', settlement });
   }
 
-  /** The bank of the payer takes amount and fee back, also while a dispute is open. */
+  /** Amount and fee were charged back, also while a dispute is open. */
   takeBack(parties: EscrowParties, now: Date): EscrowSettlement {
     this.status = escrowStates.next(this.status, 'take-back');
     this.refundedAt = now;

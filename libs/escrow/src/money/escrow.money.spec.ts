@@ -75,7 +75,7 @@ const cancelled = (given: EscrowSettlement, [amount, fee] = [AMOUNT, FEE]) =>
     settlement: given,
   });
 
-/** Taken back by the bank of the payer. */
+/** Charged back. */
 const takenBack = (given: EscrowSettlement, [amount, fee] = [AMOUNT, FEE]) =>
   new EscrowTakenBack(ESCROW, 'ben-id', 'live', {
     ...terms(amount, fee),

@@ -6,7 +6,7 @@ import type { LeftAgain } from '../chargeback.aggregate';
 import { ChargebackRepository } from '../chargeback.repository';
 
 /**
- * Has the owner answer for what comes back of a payment that a bank takes back: of a refund that failed, or of another
+ * Charges the owner for what comes back of a payment with a chargeback: of a refund that failed, or of another
  * chargeback that was won.
  */
 @EventsHandler(RefundFailed, RefundReturned, ChargebackWon)

@@ -13,7 +13,7 @@ const HOLDING = `
    WHERE session_id = $1 AND ((escrow_id IS NOT NULL AND status IN ('opened', 'contested')) OR ($2 AND status <> 'won'))
    ORDER BY ended_at NULLS FIRST LIMIT 1`;
 
-/** Keeps the money of an escrow where it is while the bank of the buyer takes the payment back. */
+/** Keeps the money of an escrow where it is while its payment has an open chargeback. */
 @EventsHandler(EscrowReleased, EscrowCancelled, EscrowResolved)
 @InTransaction()
 export class HoldChargedBackEscrows implements IEventHandler<

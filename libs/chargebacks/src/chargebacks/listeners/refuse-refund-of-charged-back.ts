@@ -18,7 +18,7 @@ const TOO_MUCH = `
               + (SELECT sum(x.charge_minor) FROM chargebacks x WHERE x.payment_id = c.payment_id AND x.status <> 'won')))
    ORDER BY c.ended_at NULLS FIRST LIMIT 1`;
 
-/** Refuses a refund of what a bank takes back, which the payer would get twice, and refunds of owners who owe. */
+/** Refuses a refund of what is charged back, which the payer would get twice, and refunds of owners who owe. */
 @EventsHandler(RefundCreated)
 @InTransaction()
 export class RefuseRefundOfChargedBack implements IEventHandler<RefundCreated> {

@@ -10,7 +10,7 @@ import { chargedBack } from '../chargeback.errors';
 /** A chargeback of the payment `$1` that its owner pays, or has paid. */
 const COUNTED = `SELECT chargeback_id FROM chargebacks WHERE payment_id = $1 AND status <> 'won' LIMIT 1`;
 
-/** Refuses to reverse a payment that a bank takes back, because its owner would pay it twice. */
+/** Refuses to reverse a payment that is charged back, because its owner would pay it twice. */
 @EventsHandler(JournalReversed)
 @InTransaction()
 export class RefuseReversalOfChargedBack implements IEventHandler<JournalReversed> {
