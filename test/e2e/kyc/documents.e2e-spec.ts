@@ -176,15 +176,16 @@ describe('An upload', () => {
       '400 VALIDATION_ERROR',
       'document_number',
     ]);
-    await desk.approve(first.id, { document_number: 'B 77 88 99' });
-    await desk.approve(second.id, { document_number: 'b77-8899' });
+    await desk.approve(first.id, { document_number: 'Z 77 88 99' });
+    await desk.approve(second.id, { document_number: 'z77-8899' });
     const [row] = await desk.queue(`&status=approved&user_id=${other.id}`);
     expect(row).toMatchObject({ flags: ['same-picture', 'same-number', 'small-picture'] });
     const [own] = await platform.sql<{ row: string }>(
       'SELECT d::text AS row FROM kyc_documents d WHERE id = $1',
       [second.id],
     );
-    expect(own!.row).not.toMatch(/8899|77-88/);
+    // The digits alone can be a part of the hash by chance.
+    expect(own!.row).not.toMatch(/z ?77/i);
   });
 });
 
