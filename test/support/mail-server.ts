@@ -52,6 +52,11 @@ export class MailServer {
     return `smtp://${credentials}127.0.0.1:${this.port}`;
   }
 
+  /** The environment of a platform that sends its mails here. */
+  get environment(): Record<string, string> {
+    return { MAIL: 'smtp', SMTP_URL: this.url, MAIL_FROM: 'Payments <no-reply@pay.example>' };
+  }
+
   /** Resolves with the first mail that matches, received before or later. */
   async next(matches: (mail: ReceivedMail) => boolean = () => true): Promise<ReceivedMail> {
     for (;;) {

@@ -28,7 +28,7 @@ export class AccountStack {
     const [mails, sms] = [await MailServer.start(), await SmsProvider.start()];
     const platform = await startPlatform({
       apps,
-      env: { RATE_LIMITS: 'false', MAIL: 'smtp', SMTP_URL: mails.url, ...sms.env, ...env },
+      env: { RATE_LIMITS: 'false', ...mails.environment, ...sms.env, ...env },
     });
     return new AccountStack(platform, mails, sms);
   }

@@ -20,8 +20,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     env: {
       RATE_LIMITS: 'false',
-      MAIL: 'smtp',
-      SMTP_URL: mails.url,
+      ...mails.environment,
       PASSWORD_RESET_URL: 'https://pay.example/reset',
     },
   });
@@ -525,7 +524,7 @@ describeInBrowser('The page of a reset link in a browser', () => {
 describe('Limits of mails', () => {
   let limited: Platform;
   beforeAll(async () => {
-    limited = await startPlatform({ env: { MAIL: 'smtp', SMTP_URL: mails.url }, redis: true });
+    limited = await startPlatform({ env: mails.environment, redis: true });
   });
   afterAll(() => limited.stop());
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });

@@ -19,7 +19,7 @@ describe('notices of payment requests', () => {
   beforeAll(async () => {
     mails = await MailServer.start();
     platform = await startPlatform({
-      env: { RATE_LIMITS: 'false', MAIL: 'smtp', SMTP_URL: mails.url },
+      env: { RATE_LIMITS: 'false', ...mails.environment },
     });
     [payer, asker] = [await platform.signUp(), await platform.merchant()];
     await platform.fund(payer, 'NGN', '10000.00');

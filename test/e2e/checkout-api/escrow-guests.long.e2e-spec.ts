@@ -17,7 +17,7 @@ let shop: Shop;
 
 beforeAll(async () => {
   mails = await MailServer.start();
-  platform = await startPlatform({ env: { MAIL: 'smtp', SMTP_URL: mails.url } });
+  platform = await startPlatform({ env: mails.environment });
   merchant = await platform.merchant({ business_name: 'Okafor Books' });
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });

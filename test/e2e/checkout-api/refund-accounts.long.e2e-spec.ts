@@ -22,9 +22,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     env: {
       RATE_LIMITS: 'false',
-      MAIL: 'smtp',
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'Payments <no-reply@pay.example>',
+      ...mails.environment,
     },
   });
   merchant = await platform.merchant({ business_name: 'Okafor Books' });

@@ -18,7 +18,7 @@ let shop: Shop;
 
 beforeAll(async () => {
   mails = await MailServer.start();
-  platform = await startPlatform({ env: { RATE_LIMITS: 'false', MAIL: 'smtp', SMTP_URL: mails.url } });
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false', ...mails.environment } });
   escrows = new Escrows(platform);
   merchant = await platform.merchant({ business_name: 'Okafor Books' });
   finance = await platform.staff('finance');

@@ -17,9 +17,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     env: {
       RATE_LIMITS: 'false',
-      MAIL: 'smtp',
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'Payments <no-reply@pay.example>',
+      ...mails.environment,
     },
   });
   sender = await platform.signUp();
