@@ -236,6 +236,15 @@ export const ROWS: Row[] = [
     says: 'group committer, 256 in flight : with a posting function that counts no daily limits',
   },
   {
+    name: 'engine-closed',
+    scene: 'engine',
+    of: 'engine-closed',
+    over: 'engine-unclosed',
+    unit: '/s',
+    target: { atLeast: 0.98 },
+    says: 'group committer, 256 in flight : with a posting function that credits closed accounts',
+  },
+  {
     name: 'engine',
     scene: 'engine',
     of: 'engine',
