@@ -92,7 +92,7 @@ async function main() {
   services = step('test servers', startTestServices);
   const types = typeCheck();
   const env = { ...process.env, ...(await services).env, NODE_ENV: 'test' };
-  if (GIVEN.length === 0) env.TESTS_WHOLE_RUN = 'true';
+  if (process.env.CI && GIVEN.length === 0) env.TESTS_WHOLE_RUN = 'true';
   if (chromium) env.CHROMIUM_PATH = chromium;
   const ran = await jest(env);
   const typesAreRight = await types;
