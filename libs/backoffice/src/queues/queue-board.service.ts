@@ -4,7 +4,14 @@ import { createBullBoard } from '@bull-board/api';
 import { BullAdapter } from '@bull-board/api/bullAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Config } from '@app/config';
-import { AuditLogService, clientAddressOf, DRY_RUN_HEADER, type StaffRole } from '@app/http';
+import {
+  AuditLogService,
+  clientAddressOf,
+  DRY_RUN_HEADER,
+  isSameOrigin,
+  isStaffAddress,
+  type StaffRole,
+} from '@app/http';
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -63,16 +70,17 @@ export class QueueBoardService implements OnModuleInit {
 
   private async guard(board: Board, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     void reply.headers(BOARD_HEADERS);
+    const address = clientAddressOf(request.raw, this.config.env.TRUSTED_PROXIES);
     const visitor = await this.visits.visitorOf(this.cookie.read(request));
-    if (!visitor) return reply.status(401).type(HTML).send(refusedPage);
+    if (!visitor || !isStaffAddress(address, this.config))
+      return reply.status(401).type(HTML).send(refusedPage);
     if (!mayUse(visitor, board)) return reply.status(403).type(HTML).send(refusedPage);
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-    if (board === 'read' || !isFromBoard(request)) return reply.status(403).send({ error: 'Not allowed.' });
+    if (board === 'read' || !isSameOrigin(request)) return reply.status(403).send({ error: 'Not allowed.' });
     if (request.headers[DRY_RUN_HEADER] !== undefined) {
       return reply.status(400).send({ error: 'The board has no dry run; nothing was changed.' });
     }
     const path = request.url.split('?')[0]!.slice(BOARDS[board].length);
-    const address = clientAddressOf(request.raw, this.config.env.TRUSTED_PROXIES);
     await this.audit.appendBy(
       { staffId: visitor.staffId, address, requestId: request.id },
       { action: 'queues.board', subject: `${request.method} ${path}` },
@@ -90,17 +98,6 @@ export class QueueBoardService implements OnModuleInit {
 
 function mayUse({ role }: Visitor, board: Board): boolean {
   return board === 'manage' ? role === 'admin' : role !== 'compliance';
-}
-
-/**
- * Whether the browser says that the request comes from the same site; a client that forges the header has no
- * cookie.
- */
-function isFromBoard({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  const { origin, host } = headers;
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** Blocks the fonts that the page loads from another company. */
