@@ -32,6 +32,7 @@ module.exports = [
   'docs',
   'notifications',
   'backoffice',
+  'console',
   'gateways',
   'simulator',
 ];

@@ -107,6 +107,7 @@ async function main() {
   const ports = await choosePorts(APPS, env);
   Object.assign(env, addressesOf(APPS, ports, env));
   Object.assign(env, await services(env));
+  env.DEMO_SIGN_IN ??= mayBeSeeded(env) ? 'on' : 'off';
   rememberServices(env);
   await phase('Migrating the database', 'database migrated', () => migrate(env));
   // The apps need the tables, and not the demo data.

@@ -14,7 +14,7 @@ describe('the import rules', () => {
       file: `libs/${lib}/src/looks-up.ts`,
       source: `import '@app/${libs[place + 1]}';`,
     }))
-    .filter(({ name }) => !['backoffice-looks-down', 'simulator-looks-down'].includes(name));
+    .filter(({ name }) => !['console-looks-down', 'simulator-looks-down'].includes(name));
   const planted = [...looksDown, ...Object.entries(violations).map(([name, rest]) => ({ name, ...rest }))];
 
   beforeAll(async () => {

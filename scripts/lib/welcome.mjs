@@ -10,9 +10,10 @@ const DEMO = path.join(DATA, 'demo.json');
 export function welcome(env, queue) {
   const demo = existsSync(DEMO) ? JSON.parse(readFileSync(DEMO, 'utf8')) : undefined;
   say();
+  say(`  console        ${urlOf(env, APPS[0])}/`);
   if (demo?.hosts?.sandbox) say(`  demo shop      ${demo.hosts.sandbox}/demo  (open it, and buy a book)\n`);
   for (const app of APPS) {
-    const url = env[app.baseUrlVariable] ?? `http://127.0.0.1:${env[app.portVariable]}`;
+    const url = urlOf(env, app);
     say(`  ${app.name.padEnd(14)} ${url.padEnd(26)} ${app.docs ? `docs ${url}/docs` : 'health and metrics'}`);
   }
   say(`  queue          ${queue}`);
@@ -22,6 +23,8 @@ export function welcome(env, queue) {
   say();
   say('Ready. Ctrl-C stops everything.');
 }
+
+const urlOf = (env, app) => env[app.baseUrlVariable] ?? `http://127.0.0.1:${env[app.portVariable]}`;
 
 /** Where the codes and links are that accounts have to prove their address with. */
 function mails({ MAIL, SMTP_URL, NODE_ENV = 'development', BUSINESS_PORT }) {

@@ -135,6 +135,7 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
   self: [
     'GET auth.php/profile',
     'GET auth.php/accounts',
+    'GET auth.php/me',
     'POST auth.php/switch-account',
     'POST auth.php/step-up',
     'POST team.php/leave',

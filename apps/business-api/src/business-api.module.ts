@@ -6,6 +6,7 @@ import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule } from '@app/checkout';
 import type { Config } from '@app/config';
+import { ConsoleModule } from '@app/console';
 import { DepositsHttpModule } from '@app/deposits';
 import { DocsModule } from '@app/docs';
 import { EscrowHttpModule } from '@app/escrow';
@@ -40,6 +41,7 @@ export class BusinessApiModule {
         ChargebacksHttpModule.for('business'),
         ChargesHttpModule,
         CheckoutHttpModule.for('business'),
+        ConsoleModule.for('business'),
         DepositsHttpModule,
         EscrowHttpModule.for('business'),
         FxHttpModule.for('business'),

@@ -4,6 +4,7 @@ import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
+import { ConsoleModule } from '@app/console';
 import { DepositsModule } from '@app/deposits';
 import { DocsModule } from '@app/docs';
 import { EscrowPortalModule } from '@app/escrow';
@@ -36,6 +37,7 @@ export class SandboxApiModule {
         ChargebacksHttpModule.for('sandbox'),
         ChargesHttpModule,
         CheckoutHttpModule.for('sandbox'),
+        ConsoleModule.for('sandbox'),
         InvoicesHttpModule.for('sandbox'),
         SubscriptionsHttpModule.for('sandbox'),
         TestClockHttpModule,

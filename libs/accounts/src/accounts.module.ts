@@ -95,6 +95,7 @@ import { SetMemberRoleHandler } from './team/commands/set-member-role';
 import { SwitchAccountHandler } from './team/commands/switch-account';
 import { PurgeTeamRecords } from './team/jobs/purge-team-records';
 import { EndTeamOfClosedAccount } from './team/listeners/end-team-of-closed-account';
+import { AccountChoiceService } from './team/account-choice.service';
 import { TeamAuthorityService } from './team/team-authority.service';
 import { TeamInvitationsStore } from './team/team-invitations.store';
 import { TeamMembersStore } from './team/team-members.store';
@@ -228,6 +229,7 @@ const handlers = [
     PicturesService,
     TeamMembersStore,
     TeamInvitationsStore,
+    AccountChoiceService,
     TeamAuthorityService,
     TeamQueries,
     AccountActivityStore,
@@ -238,7 +240,12 @@ const handlers = [
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
+    AccessTokensService,
+    AccountChoiceService,
     ActivityLog,
+    AuthenticatorService,
+    DeviceTokensService,
+    SessionIssuerService,
     AccountActivityStore,
     TeamInvitationsStore,
     TeamQueries,

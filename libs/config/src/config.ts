@@ -117,6 +117,7 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
   const faults = Object.entries(env)
     .filter(([, value]) => typeof value === 'string' && value.startsWith(DEVELOPMENT_SECRET_PREFIX))
     .map(([name]) => `${name} is still the development secret`);
+  if (env.DEMO_SIGN_IN === 'on') faults.push('DEMO_SIGN_IN=on signs everyone in without a password');
   if (env.GATEWAY === 'simulator') faults.push('GATEWAY=simulator moves no real money');
   if (env.EXTWALLET === 'simulator') faults.push('EXTWALLET=simulator moves no real money');
   if (env.PAYOUT_WALLET === 'simulator') faults.push('PAYOUT_WALLET=simulator moves no real money');

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Development secrets are recognisable, so that production can refuse them. */
@@ -28,6 +29,14 @@ const baseUrl = (value: string) =>
     .url({ protocol: /^https?$/ })
     .default(value)
     .transform((url) => url.replace(/\/+$/, ''));
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && +bits <= most);
+};
+const networks = list.refine((entries) => entries.every(isNetwork), {
+  message: 'must be addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
+});
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 /** `Name <address>`, plain ASCII: it goes into a header as it stands. */
@@ -60,7 +69,9 @@ export const environmentSchema = z.object({
   CHECKOUT_BASE_URL: baseUrl('http://127.0.0.1:3002'),
   SANDBOX_BASE_URL: baseUrl('http://127.0.0.1:3003'),
   APP_BASE_URL: baseUrl('http://127.0.0.1:3004'),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: networks,
+  STAFF_NETWORKS: networks,
+  DEMO_SIGN_IN: z.enum(['on', 'off']).default('off'),
   WEB_ORIGINS: list.refine((origins) => origins.every(isOrigin), {
     message: 'must be origins such as https://app.example.com, separated by commas',
   }),

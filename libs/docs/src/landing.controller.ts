@@ -7,7 +7,7 @@ import { type ApiHost, HOSTS, landingPage } from './landing.page';
 import { pageHeadersOf } from './site.policy';
 import { SiteFilesService } from './site-files.service';
 
-/** What this host is: a page for browsers, JSON for programs. */
+/** What this host is: a page for browsers, on the business host the console, and JSON for programs. */
 @Controller()
 export class LandingController {
   constructor(
@@ -20,6 +20,10 @@ export class LandingController {
   show(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): object | string {
     const { host, config, site } = this;
     void reply.header('vary', 'accept');
+    if (acceptsHtml(request) && host === 'business') {
+      void reply.status(303).header('location', '/dashboard');
+      return '';
+    }
     if (acceptsHtml(request)) {
       void reply.headers(pageHeadersOf('/'));
       return landingPage({ host, urls: config.urls, style: site.style });

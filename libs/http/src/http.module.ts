@@ -99,6 +99,7 @@ export class HttpModule {
         LOGGER,
         RateLimitStorage,
         OwnServersService,
+        PolicyGuard,
         ActionRegistry,
         StaffActionsService,
         RequestContextFactory,

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { EgressModule } from '@app/egress';
+import { OwnApps } from '@app/http';
 import { TestClockModule } from '@app/test-clock';
 import { ApiKeyQueries } from './apps/api-key.queries';
 import { ApiKeyStrategy } from './apps/api-key.strategy';
@@ -21,6 +22,7 @@ import { EndReclaimedApps } from './listeners/end-reclaimed-apps';
 import { EndRotatedTestKeys } from './apps/listeners/end-rotated-test-keys';
 import { MerchantApp } from './apps/merchant-app.aggregate';
 import { MerchantAppRepository } from './apps/merchant-app.repository';
+import { OwnAppsService } from './apps/own-apps.service';
 import { OwnerLimitsService } from './apps/owner-limits.service';
 import { SeedMerchantsService } from './seed-merchants.service';
 import { EndpointActionsService } from './webhook-endpoints/endpoint-actions.service';
@@ -60,11 +62,12 @@ const handlers = [
     ApiKeyQueries,
     ApiKeyStrategy,
     OwnerLimitsService,
+    { provide: OwnApps, useClass: OwnAppsService },
     WebhookEndpointRepository,
     WebhookEndpointQueries,
     EndpointActionsService,
     SeedMerchantsService,
   ],
-  exports: [AppQueries, WebhookEndpointQueries, EndpointActionsService, SeedMerchantsService],
+  exports: [OwnApps, AppQueries, WebhookEndpointQueries, EndpointActionsService, SeedMerchantsService],
 })
 export class MerchantsModule {}

@@ -21,16 +21,26 @@ export interface PageSecurity {
   embedOrigins?: readonly string[];
   /** Whether the page sends forms to its own origin. */
   hasForms?: boolean;
+  /** Other origins that its scripts call. */
+  connectTo?: readonly string[];
+  /** Whether it shows pictures that its scripts have received. */
+  showsFiles?: boolean;
 }
 
 /** The headers of a page that loads scripts and styles by the nonce of this response only. */
-export function pageHeaders({ nonce, embedOrigins = [], hasForms }: PageSecurity): Record<string, string> {
+export function pageHeaders({
+  nonce,
+  embedOrigins = [],
+  hasForms,
+  connectTo = [],
+  showsFiles,
+}: PageSecurity): Record<string, string> {
   return {
     ...documentHeaders({
       'script-src': `'nonce-${nonce}'`,
       'style-src': `'nonce-${nonce}'`,
-      'connect-src': `'self'`,
-      'img-src': `'self' data:`,
+      'connect-src': [SELF, ...connectTo].join(' '),
+      'img-src': `'self' data:${showsFiles ? ' blob:' : ''}`,
       'base-uri': `'none'`,
       'form-action': hasForms ? `'self'` : `'none'`,
       'frame-ancestors': embedOrigins.length === 0 ? `'none'` : embedOrigins.join(' '),

@@ -39,9 +39,8 @@ export function layout(page: Layout): string {
     lang: texts.locale,
     title,
     theme,
-    head: html`${EMPTY_ICON}
-      <link rel="stylesheet" href="${style.path}" integrity="${style.integrity}" nonce="${nonce}" />
-      ${brand ? brandStyle(brand, nonce) : null} ${script && scriptTags(script, nonce)}`,
+    head: html`${EMPTY_ICON} ${styleTag(style, nonce)} ${brand ? brandStyle(brand, nonce) : null}
+    ${script && scriptTags(script, nonce)}`,
     body: html`${
         isTest &&
         html`<header class="test-banner">
@@ -57,7 +56,13 @@ export function layout(page: Layout): string {
   });
 }
 
-function scriptTags({ start, entry, preload }: PageScript & { start: object }, nonce: string): Html {
+/** The style sheet of a page. */
+export function styleTag({ path, integrity }: Asset, nonce: string): Html {
+  return html`<link rel="stylesheet" href="${path}" integrity="${integrity}" nonce="${nonce}" />`;
+}
+
+/** The script of a page and the data it starts with. */
+export function scriptTags({ start, entry, preload }: PageScript & { start: object }, nonce: string): Html {
   return html`${preload.map(
       (chunk) =>
         html`<link

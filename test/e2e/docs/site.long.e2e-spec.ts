@@ -163,8 +163,17 @@ describe('The documentation', () => {
 });
 
 describe('The landing page', () => {
+  it('is the console for browsers on the business host, and JSON for programs', async () => {
+    const page = await fetch(`${platform.urls.business}/`, {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    });
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/dashboard']);
+    const program = await ask('/', { host: 'business', headers: { accept: '*/*' } });
+    expect(await program.json()).toMatchObject({ name: 'Business API', host: 'business' });
+  });
+
   it.each([
-    ['business', 'Business API', 'sk_live_'],
     ['checkout', 'Checkout API', 'pk_live_'],
     ['sandbox', 'Sandbox API', 'sk_test_'],
     ['app', 'App API', 'no API key'],

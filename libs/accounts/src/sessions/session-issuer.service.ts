@@ -46,11 +46,29 @@ export class SessionIssuerService {
     return this.pairOf(session, this.sessions.issueToken(session), now);
   }
 
+  /** A session that ends after `seconds` and has no refresh token. */
+  openFor(seconds: number, userId: string, client: Client, { proved }: { proved: boolean }): Session {
+    const now = this.clock.now();
+    const session = Session.openFor(seconds, uuidv7(now), userId, client, now);
+    if (proved) session.prove(now);
+    this.sessions.add(session);
+    return session;
+  }
+
+  /** A session without a refresh token that takes the place of `from`, for an account; null: the person's own. */
+  replace(from: Session, accountId: string | null, client: Client): Session {
+    const now = this.clock.now();
+    const session = Session.switchedWithin(from, uuidv7(now), accountId, client, now);
+    this.sessions.add(session);
+    from.end('switched', now);
+    this.sessions.save(from);
+    return session;
+  }
+
   /** A session that ends with its only token, which pays one checkout session and opens nothing else. */
   issueToPay(checkoutSession: string, userId: string, client: Client): AccessToken {
     const now = this.clock.now();
-    const session = Session.openFor(ACCESS_TOKEN.seconds, uuidv7(now), userId, client, now);
-    this.sessions.add(session);
+    const session = this.openFor(ACCESS_TOKEN.seconds, userId, client, { proved: false });
     return {
       access_token: this.accessTokens.issueToPay(checkoutSession, userId, session.id, now),
       token_type: 'Bearer',

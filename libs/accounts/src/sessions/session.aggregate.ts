@@ -17,6 +17,7 @@ export type EndReason =
   | 'ended-by-owner'
   | 'left-team'
   | 'reported'
+  | 'switched'
   | 'closed';
 
 /** Where a session was opened from. */
@@ -84,6 +85,19 @@ export class Session extends Aggregate {
     session.accountId = accountId;
     session.provedAt = provedAt;
     session.extend(client, now);
+    return session;
+  }
+
+  /** The same for a session that is never extended: it ends when the session ends that it follows. */
+  static switchedWithin(
+    from: Session,
+    id: string,
+    accountId: string | null,
+    client: Client,
+    now: Date,
+  ): Session {
+    const session = Session.switchedFrom(from, id, accountId, client, now);
+    session.expiresAt = from.expiresAt;
     return session;
   }
 

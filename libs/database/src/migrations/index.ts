@@ -7,6 +7,7 @@ import { RefundCreditNotes1764504000000 } from './1764504000000-refund-credit-no
 import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
 import { Chargebacks1764633600000 } from './1764633600000-chargebacks';
 import { SimulatedChargebacks1764633600001 } from './1764633600001-simulated-chargebacks';
+import { ConsoleCookies1764720000000 } from './1764720000000-console-cookies';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   RefundAccounts1764547200000,
   Chargebacks1764633600000,
   SimulatedChargebacks1764633600001,
+  ConsoleCookies1764720000000,
 ];

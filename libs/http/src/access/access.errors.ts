@@ -72,6 +72,9 @@ export const kybRevoked = () =>
 export const scopeMissing = (scope: Scope) =>
   forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
 export const ipNotAllowed = () => forbidden('IP_NOT_ALLOWED', "This address is not on the app's allow-list.");
+/** The caller is staff, and STAFF_NETWORKS does not contain the address. */
+export const staffNetworkRequired = () =>
+  forbidden('IP_NOT_ALLOWED', 'Staff can act from the networks of the operator only.');
 export const originNotAllowed = (origin: string | undefined) =>
   forbidden(
     'FORBIDDEN',

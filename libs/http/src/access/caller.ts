@@ -56,6 +56,8 @@ export interface AppCaller {
   /** Of a live key without an approved business verification, which writes nothing. */
   readsOnly?: boolean;
   returnTo?: ReturnUrls;
+  /** Who acts as the app in a session of their own, in test mode only. Absent: its secret key was sent. */
+  person?: Pick<UserCaller, 'userId' | 'teamRole'>;
 }
 
 /** A browser with a public key. */
@@ -97,13 +99,14 @@ export function ownerOf(caller: Caller): string {
 
 /**
  * Id that the caller's idempotency keys and limits belong to. null: only the client address identifies the caller. A
- * member has another one in each account, so that a key that is used in two accounts is two keys.
+ * member has another one in each account, and a person in each test app, so that a key that is used in two is two keys.
  */
 export function principalOf(caller: Caller): string | null {
   switch (caller.kind) {
     case 'user':
-      return caller.teamRole ? memberId(caller) : caller.userId;
+      return caller.teamRole ? memberId(caller.userId, caller.accountId) : caller.userId;
     case 'app':
+      return caller.person ? memberId(caller.person.userId, caller.appId) : caller.appId;
     case 'public-key':
       return caller.appId;
     default:
@@ -111,6 +114,6 @@ export function principalOf(caller: Caller): string | null {
   }
 }
 
-function memberId({ userId, accountId }: UserCaller): string {
-  return uuidText(createHash('sha256').update(`${userId} ${accountId}`).digest('hex'));
+function memberId(userId: string, actsFor: string): string {
+  return uuidText(createHash('sha256').update(`${userId} ${actsFor}`).digest('hex'));
 }

@@ -1,9 +1,15 @@
 import type { SqlWrite } from '@app/write-path';
-import type { UserCaller } from './caller';
+import type { AppCaller, UserCaller } from './caller';
 
 /** Access tokens that passport has verified before. null: passport has to verify this one. */
 export abstract class VerifiedTokenCache {
   abstract callerOf(token: string): Promise<UserCaller> | null;
+}
+
+/** Test apps as whom people act in the sandbox, without their keys. */
+export abstract class OwnApps {
+  /** Null where the person's account has no such test app, or it is revoked. */
+  abstract testApp(person: UserCaller, appId: string): Promise<AppCaller | null>;
 }
 
 /** Verifies a transaction PIN and counts failures across hosts. Throws PIN_NOT_SET, PIN_LOCKED or INVALID_PIN. */

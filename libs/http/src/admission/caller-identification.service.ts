@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import type { HostName } from '@app/config';
+import { isUuid, notFound } from '@app/kernel';
 import { normalCode } from '../validation/normal';
 import { isRepeated } from '../wire/repeated-header';
 import type { WireRequest } from '../wire/request';
@@ -9,12 +10,13 @@ import {
   conflictingCredentials,
   invalidToken,
   keyInAuthorization,
+  memberWithoutSecondFactor,
   repeatedAuthorization,
 } from '../access/access.errors';
-import type { Caller } from '../access/caller';
+import type { Caller, UserCaller } from '../access/caller';
 import { HOST } from '../access/host';
 import type { Credential } from '../access/policy';
-import { VerifiedTokenCache } from '../access/ports';
+import { OwnApps, VerifiedTokenCache } from '../access/ports';
 import { ApiKeyCredential, SessionCredential } from '../access/strategies';
 
 const BEARER = 'Bearer ';
@@ -40,6 +42,7 @@ export class CallerIdentificationService {
   constructor(
     private readonly tokens: VerifiedTokenCache,
     @Inject(HOST) private readonly host: HostName,
+    @Optional() private readonly ownApps?: OwnApps,
   ) {}
 
   /** The caller that the headers name, for an action that takes these credentials. */
@@ -59,7 +62,7 @@ export class CallerIdentificationService {
     if (authorization && BASIC.test(authorization)) throw basicAuthorization();
     if (key && authorization) throw conflictingCredentials();
     if (key) return this.asked(this.apiKey, context);
-    if (authorization) return this.ofThisHost(await this.signedIn(authorization, context));
+    if (authorization) return this.ofThisHost(await this.signedIn(authorization, context), headers);
     const sessionToken = headers['x-session-token'];
     if (typeof sessionToken === 'string' && credentials.includes('checkout-session')) {
       return { kind: 'buyer', sessionToken };
@@ -100,10 +103,19 @@ export class CallerIdentificationService {
     return known ?? this.asked(this.session, context);
   }
 
-  private ofThisHost(caller: Caller): Caller {
-    if (caller.kind === 'user' && caller.paysOnly !== undefined && this.host !== 'checkout')
-      throw invalidToken();
-    return caller;
+  private async ofThisHost(caller: Caller, headers: WireRequest['headers']): Promise<Caller> {
+    if (caller.kind !== 'user') return caller;
+    if (caller.paysOnly !== undefined && this.host !== 'checkout') throw invalidToken();
+    const appId = this.host === 'sandbox' ? headers['x-app'] : undefined;
+    return appId === undefined ? caller : this.asTestApp(caller, String(appId));
+  }
+
+  /** The person as one of the test apps of the account that the session acts for. */
+  private async asTestApp(person: UserCaller, appId: string): Promise<Caller> {
+    if (person.teamRole && !person.twoFactorEnabled) throw memberWithoutSecondFactor();
+    const app = isUuid(appId) ? await this.ownApps?.testApp(person, appId.toLowerCase()) : null;
+    if (!app) throw notFound('App');
+    return app;
   }
 
   private async asked(

@@ -20,15 +20,15 @@ const READABLE = [
 /** Request headers that any page may send to cross-origin actions. */
 const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Buyer-Token, X-Request-Id';
 /** Request headers that pages of the operator may send. */
-const SENT_BY_WEB = `${SENT}, Authorization, X-Device-Token, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
+const SENT_BY_WEB = `${SENT}, Authorization, X-App, X-Device-Token, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
 const PREFLIGHT_SECONDS = '600';
 /** Pages on the developer's own machine, on any port. */
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
  * Decides which pages of other origins may call the API and read its responses, errors included: all of them for
- * actions that are declared `crossOrigin`, limited by the origins of the public key, and the operator's `WEB_ORIGINS`
- * for all actions. If that is not set, these are the pages of the developer's machine, and none in production. No request
+ * actions that are declared `crossOrigin`, limited by the origins of the public key, and for all actions the operator's
+ * `WEB_ORIGINS` and, on the sandbox host, the console. If that is not set, these are the pages of the developer's machine, and none in production. No request
  * is authenticated by cookies.
  */
 @Injectable()
@@ -39,9 +39,10 @@ export class CrossOriginService {
   constructor(
     private readonly config: Config,
     private readonly registry: ActionRegistry,
-    @Inject(HOST) host: HostName,
+    @Inject(HOST) private readonly host: HostName,
   ) {
-    this.isForWeb = host !== 'scheduler' && (config.env.WEB_ORIGINS.length > 0 || !config.isProduction);
+    const isCalled = config.env.WEB_ORIGINS.length > 0 || !config.isProduction;
+    this.isForWeb = host === 'sandbox' || (host !== 'scheduler' && isCalled);
   }
 
   /** Sets the CORS headers of the response. The caller must be identified as far as it is possible. */
@@ -89,8 +90,10 @@ export class CrossOriginService {
   private isFromWeb(request: WireRequest): boolean {
     const { origin } = request.headers;
     if (!this.isForWeb || origin === undefined || !isOfApi(request)) return false;
+    if (this.host === 'sandbox' && origin === new URL(this.config.urls.business).origin) return true;
     const { WEB_ORIGINS } = this.config.env;
-    return WEB_ORIGINS.length > 0 ? WEB_ORIGINS.includes(origin) : LOOPBACK.test(origin);
+    if (WEB_ORIGINS.length > 0) return WEB_ORIGINS.includes(origin);
+    return !this.config.isProduction && LOOPBACK.test(origin);
   }
 }
 

@@ -18,9 +18,11 @@ import { keyRefusedOn } from '../access/host-rules';
 import { inRanges } from '../addresses/ip-ranges';
 import type { Policy } from '../access/policy';
 import { memberFaultOf } from '../access/team-access';
+import { hasCapability } from '../access/team-roles';
 import { PinVerifier } from '../access/ports';
 import { assertRecentProof } from '../access/recent-proof';
 import { grants } from '../access/scopes';
+import { isStaffAddress } from '../access/staff-networks';
 import {
   accountTypeForbidden,
   balanceOwed,
@@ -31,9 +33,11 @@ import {
   missingCredentials,
   originNotAllowed,
   publicKeyRequired,
+  roleForbids,
   scopeMissing,
   secretKeyRequired,
   sessionRequired,
+  staffNetworkRequired,
   staffOnly,
 } from '../access/access.errors';
 
@@ -112,7 +116,7 @@ export class PolicyGuard implements CanActivate {
       case 'buyer':
         return policy.credentials.includes('checkout-session') ? null : missingCredentials();
       case 'user':
-        return this.userFault(caller, policy);
+        return this.userFault(caller, request, policy);
       case 'app':
       case 'public-key':
         return (
@@ -122,7 +126,7 @@ export class PolicyGuard implements CanActivate {
     }
   }
 
-  private userFault(caller: UserCaller, policy: Policy): DomainError | null {
+  private userFault(caller: UserCaller, { clientAddress }: WireRequest, policy: Policy): DomainError | null {
     const { credentials, roles = [], accountType, paysSession } = policy;
     if (caller.paysOnly !== undefined && !paysSession) return invalidToken();
     if (credentials.includes('session')) {
@@ -132,7 +136,8 @@ export class PolicyGuard implements CanActivate {
     if (!credentials.includes('staff')) return missingCredentials();
     const allowed =
       caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));
-    return allowed && caller.twoFactorEnabled ? null : staffOnly();
+    if (!allowed || !caller.twoFactorEnabled) return staffOnly();
+    return isStaffAddress(clientAddress, this.config) ? null : staffNetworkRequired();
   }
 
   private keyFault(
@@ -141,7 +146,10 @@ export class PolicyGuard implements CanActivate {
     { method, policy }: Called,
   ): DomainError | null {
     const { credentials, scope } = policy;
-    if (caller.readsOnly && method !== 'GET' && method !== 'HEAD') return kybRevoked();
+    const role = caller.kind === 'app' ? caller.person?.teamRole : null;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (role && !isRead && !hasCapability(role, 'apps:test')) return roleForbids(role);
+    if (caller.readsOnly && !isRead) return kybRevoked();
     if (caller.kind === 'public-key') {
       if (credentials.includes('public-key')) {
         const { origin } = request.headers;

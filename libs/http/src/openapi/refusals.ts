@@ -44,6 +44,8 @@ function ofCredentials({ method, policy }: Route, host: HostName): string[] {
     ...(host === 'checkout' || (host === 'business' && method !== 'GET') ? ['TEST_KEY_FORBIDDEN'] : []),
     ...(host !== 'sandbox' && method !== 'GET' ? ['KYB_REQUIRED'] : []),
     'IP_NOT_ALLOWED',
+    // A person names one of their test apps in X-App.
+    ...(host === 'sandbox' && isOpenTo('secret-key') ? ['FORBIDDEN', 'NOT_FOUND'] : []),
     ...(host === 'app' || !isOpenTo('secret-key') ? ['SESSION_REQUIRED'] : []),
     'TOKEN_EXPIRED',
     ...(isForPeople || isOpenTo('public-key') ? ['FORBIDDEN'] : []),

@@ -22,16 +22,17 @@ const A3: Access = { publicKey: ['checkout', 'sandbox'] };
 const A4: Access = { secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A6: Access = { accessToken: ['checkout', 'sandbox'] };
-const A7: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
-const A8: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
-const A9: Access = { secretKey: ['sandbox'] };
-const A10: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
-const A11: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
-const A12: Access = { accessToken: ['business', 'app'] };
-const A13: Access = { accessToken: ['business'] };
-const A14: Access = { none: ['business', 'app'] };
-const A15: Access = { accessToken: ['business'], secretKey: ['business'] };
-const A16: Access = { accessToken: ['app'] };
+const A7: Access = { accessToken: ['business', 'sandbox'] };
+const A8: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
+const A9: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A10: Access = { secretKey: ['sandbox'] };
+const A11: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
+const A12: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
+const A13: Access = { accessToken: ['business', 'app'] };
+const A14: Access = { accessToken: ['business'] };
+const A15: Access = { none: ['business', 'app'] };
+const A16: Access = { accessToken: ['business'], secretKey: ['business'] };
+const A17: Access = { accessToken: ['app'] };
 
 /** Figures of wallets and payments, and reports to send. */
 export interface AnalyticsResource {
@@ -51,6 +52,8 @@ export interface AnalyticsResource {
 
 /** Accounts, sessions, second factors and proofs of contacts. */
 export interface AuthResource {
+  /** The person signed in, the account of the session, and what both may do on this host. Roles of team members: admin, developer, finance, support. */
+  me(input?: undefined, options?: RequestOptions): Promise<Answer<'authMe'>>;
   /** Turn two-factor authentication off. */
   twoFactorDisable(body: Body<'auth2faDisable'>, options?: RequestOptions): Promise<Answer<'auth2faDisable'>>;
   /** Turn two-factor authentication on. */
@@ -604,184 +607,185 @@ export interface WebhooksResource {
 }
 
 const ANALYTICS: Rows<AnalyticsResource> = {
-  breakdown: ['get', A11],
-  flows: ['get', A11],
-  overview: ['get', A11],
-  reportLink: ['post', A11],
-  revenueChart: ['get', A11],
-  topSenders: ['get', A11],
+  breakdown: ['get', A12],
+  flows: ['get', A12],
+  overview: ['get', A12],
+  reportLink: ['post', A12],
+  revenueChart: ['get', A12],
+  topSenders: ['get', A12],
 };
 
 const AUTH: Rows<AuthResource> = {
-  twoFactorDisable: ['post', A12, '2fa-disable'],
-  twoFactorEnable: ['post', A12, '2fa-enable'],
-  twoFactorRecoveryCodes: ['post', A12, '2fa-recovery-codes'],
-  twoFactorSetup: ['post', A12, '2fa-setup'],
-  accounts: ['get', A13],
-  changeEmail: ['post', A12],
-  changeUsertag: ['post', A12],
-  confirmEmail: ['post', A12],
-  forgotPassword: ['post', A14],
-  login: ['post', A14],
-  logout: ['post', A14],
-  notMe: ['post', A14],
-  profile: ['get', A12],
-  refresh: ['post', A14],
-  register: ['post', A14],
-  resendOtp: ['post', A12],
-  resendPhoneOtp: ['post', A12],
-  resetPassword: ['post', A14],
-  stepUp: ['post', A12],
-  switchAccount: ['post', A13],
-  verifyEmail: ['post', A12],
-  verifyPhone: ['post', A12],
+  me: ['get', A7],
+  twoFactorDisable: ['post', A13, '2fa-disable'],
+  twoFactorEnable: ['post', A13, '2fa-enable'],
+  twoFactorRecoveryCodes: ['post', A13, '2fa-recovery-codes'],
+  twoFactorSetup: ['post', A13, '2fa-setup'],
+  accounts: ['get', A14],
+  changeEmail: ['post', A13],
+  changeUsertag: ['post', A13],
+  confirmEmail: ['post', A13],
+  forgotPassword: ['post', A15],
+  login: ['post', A15],
+  logout: ['post', A15],
+  notMe: ['post', A15],
+  profile: ['get', A13],
+  refresh: ['post', A15],
+  register: ['post', A15],
+  resendOtp: ['post', A13],
+  resendPhoneOtp: ['post', A13],
+  resetPassword: ['post', A15],
+  stepUp: ['post', A13],
+  switchAccount: ['post', A14],
+  verifyEmail: ['post', A13],
+  verifyPhone: ['post', A13],
 };
 
 const BUSINESS_APPS: Rows<BusinessAppsResource> = {
-  create: ['post', A13],
-  list: ['get', A13],
-  revoke: ['post', A13],
-  rotateSecret: ['post', A13],
-  update: ['post', A13],
+  create: ['post', A14],
+  list: ['get', A14],
+  revoke: ['post', A14],
+  rotateSecret: ['post', A14],
+  update: ['post', A14],
 };
 
 const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
-  confirmSupportEmail: ['post', A13],
-  get: ['get', A13],
-  removeLogo: ['post', A13],
-  update: ['post', A13],
-  uploadLogo: ['post', A13],
+  confirmSupportEmail: ['post', A14],
+  get: ['get', A14],
+  removeLogo: ['post', A14],
+  update: ['post', A14],
+  uploadLogo: ['post', A14],
 };
 
 const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
-  detail: ['get', A15],
-  list: ['paged', A15],
-  respond: ['idempotent', A13],
-  upload: ['post', A13],
+  detail: ['get', A16],
+  list: ['paged', A16],
+  respond: ['idempotent', A14],
+  upload: ['post', A14],
 };
 
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
-  detail: ['get', A15],
-  list: ['get', A15],
-  resend: ['post', A15],
+  detail: ['get', A16],
+  list: ['get', A16],
+  resend: ['post', A16],
 };
 
 const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
-  create: ['idempotent', A7],
-  credit: ['idempotent', A7],
-  detail: ['get', A8],
-  list: ['paged', A8],
-  pdf: ['file', A8],
-  send: ['idempotent', A7],
-  update: ['idempotent', A7],
-  void: ['idempotent', A7],
+  create: ['idempotent', A8],
+  credit: ['idempotent', A8],
+  detail: ['get', A9],
+  list: ['paged', A9],
+  pdf: ['file', A9],
+  send: ['idempotent', A8],
+  update: ['idempotent', A8],
+  void: ['idempotent', A8],
 };
 
 const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
-  detail: ['get', A13],
-  list: ['paged', A13],
-  refund: ['idempotent', A13],
-  refundDetail: ['get', A13],
-  refunds: ['paged', A13],
+  detail: ['get', A14],
+  list: ['paged', A14],
+  refund: ['idempotent', A14],
+  refundDetail: ['get', A14],
+  refunds: ['paged', A14],
 };
 
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
-  create: ['idempotent', A13],
-  detail: ['get', A13],
-  list: ['paged', A13],
+  create: ['idempotent', A14],
+  detail: ['get', A14],
+  list: ['paged', A14],
 };
 
 const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
-  conformancePost: ['post', A15, 'conformance'],
-  conformanceGet: ['get', A15, 'conformance'],
-  create: ['post', A15],
-  delete: ['delete', A15],
-  deliveries: ['paged', A15],
-  detail: ['get', A15],
-  list: ['get', A15],
-  redeliver: ['post', A15],
-  replay: ['post', A15],
-  replays: ['get', A15],
-  rotateSecret: ['post', A15],
-  test: ['post', A15],
-  update: ['post', A15],
+  conformancePost: ['post', A16, 'conformance'],
+  conformanceGet: ['get', A16, 'conformance'],
+  create: ['post', A16],
+  delete: ['delete', A16],
+  deliveries: ['paged', A16],
+  detail: ['get', A16],
+  list: ['get', A16],
+  redeliver: ['post', A16],
+  replay: ['post', A16],
+  replays: ['get', A16],
+  rotateSecret: ['post', A16],
+  test: ['post', A16],
+  update: ['post', A16],
 };
 
 const CHARGEBACKS: Rows<ChargebacksResource> = {
-  simulate: ['post', A9],
+  simulate: ['post', A10],
 };
 
 const DEPOSIT: Rows<DepositResource> = {
-  chargeCardGw: ['idempotent', A11],
-  init: ['idempotent', A11],
-  validateCharge: ['idempotent', A11],
-  verifyGateway: ['idempotent', A11],
-  virtualAccount: ['get', A11],
+  chargeCardGw: ['idempotent', A12],
+  init: ['idempotent', A12],
+  validateCharge: ['idempotent', A12],
+  verifyGateway: ['idempotent', A12],
+  virtualAccount: ['get', A12],
 };
 
 const ESCROW: Rows<EscrowResource> = {
-  cancel: ['idempotent', A11],
-  create: ['idempotent', A11],
-  detail: ['get', A11],
-  dispute: ['idempotent', A11],
-  disputeRespond: ['idempotent', A11],
-  list: ['paged', A11],
-  release: ['idempotent', A11],
+  cancel: ['idempotent', A12],
+  create: ['idempotent', A12],
+  detail: ['get', A12],
+  dispute: ['idempotent', A12],
+  disputeRespond: ['idempotent', A12],
+  list: ['paged', A12],
+  release: ['idempotent', A12],
 };
 
 const EVENTS: Rows<EventsResource> = {
-  detail: ['get', A10],
-  list: ['get', A10],
-  resend: ['post', A9],
-  trigger: ['post', A9],
+  detail: ['get', A11],
+  list: ['get', A11],
+  resend: ['post', A10],
+  trigger: ['post', A10],
 };
 
 const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
-  create: ['idempotent', A7],
-  detail: ['get', A8],
-  list: ['paged', A8],
-  update: ['idempotent', A7],
+  create: ['idempotent', A8],
+  detail: ['get', A9],
+  list: ['paged', A9],
+  update: ['idempotent', A8],
 };
 
 const INVOICES: Rows<InvoicesResource> = {
-  create: ['idempotent', A7],
-  credit: ['idempotent', A7],
-  detail: ['get', A8],
-  list: ['paged', A8],
-  pdf: ['file', A8],
-  send: ['idempotent', A7],
-  update: ['idempotent', A7],
-  void: ['idempotent', A7],
+  create: ['idempotent', A8],
+  credit: ['idempotent', A8],
+  detail: ['get', A9],
+  list: ['paged', A9],
+  pdf: ['file', A9],
+  send: ['idempotent', A8],
+  update: ['idempotent', A8],
+  void: ['idempotent', A8],
 };
 
 const KYC: Rows<KycResource> = {
-  status: ['get', A12],
-  submitKyb: ['post', A12],
-  upload: ['post', A12],
-  verifyBvn: ['idempotent', A12],
+  status: ['get', A13],
+  submitKyb: ['post', A13],
+  upload: ['post', A13],
+  verifyBvn: ['idempotent', A13],
 };
 
 const NOTIFICATIONS: Rows<NotificationsResource> = {
-  list: ['paged', A12],
-  markAllRead: ['post', A12],
-  markRead: ['post', A12],
-  unreadCount: ['get', A12],
+  list: ['paged', A13],
+  markAllRead: ['post', A13],
+  markRead: ['post', A13],
+  unreadCount: ['get', A13],
 };
 
 const PAYMENTS: Rows<PaymentsResource> = {
-  fxConvert: ['post', A11],
-  fxRates: ['get', A11],
+  fxConvert: ['post', A12],
+  fxRates: ['get', A12],
 };
 
 const PAYOUT: Rows<PayoutResource> = {
-  addBank: ['idempotent', A11],
-  deleteBank: ['idempotent', A11],
-  history: ['get', A11],
-  initiate: ['idempotent', A11],
-  listBanks: ['get', A11],
-  listBranches: ['get', A11],
-  myBanks: ['get', A11],
-  resolveAccount: ['get', A11],
+  addBank: ['idempotent', A12],
+  deleteBank: ['idempotent', A12],
+  history: ['get', A12],
+  initiate: ['idempotent', A12],
+  listBanks: ['get', A12],
+  listBranches: ['get', A12],
+  myBanks: ['get', A12],
+  resolveAccount: ['get', A12],
 };
 
 const SESSION: Rows<SessionResource> = {
@@ -821,15 +825,15 @@ const SESSIONS: Rows<SessionsResource> = {
 };
 
 const SETTINGS: Rows<SettingsResource> = {
-  changePassword: ['post', A12],
-  closeAccount: ['post', A12],
-  endSession: ['post', A12],
-  logoutOthers: ['post', A12],
-  preferences: ['get', A12],
-  sessions: ['get', A12],
-  setPin: ['post', A12],
-  setPreference: ['post', A12],
-  updateProfile: ['post', A12],
+  changePassword: ['post', A13],
+  closeAccount: ['post', A13],
+  endSession: ['post', A13],
+  logoutOthers: ['post', A13],
+  preferences: ['get', A13],
+  sessions: ['get', A13],
+  setPin: ['post', A13],
+  setPreference: ['post', A13],
+  updateProfile: ['post', A13],
 };
 
 const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
@@ -848,73 +852,73 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   subscribePublic: ['post', A3],
   updateCustomer: ['idempotent', A0],
   updatePlan: ['idempotent', A0],
-  simulate: ['post', A9],
-  cancelOwn: ['idempotent', A16, 'cancel'],
-  mine: ['paged', A16],
-  resumeOwn: ['idempotent', A16, 'resume'],
-  stopAutopay: ['idempotent', A16],
+  simulate: ['post', A10],
+  cancelOwn: ['idempotent', A17, 'cancel'],
+  mine: ['paged', A17],
+  resumeOwn: ['idempotent', A17, 'resume'],
+  stopAutopay: ['idempotent', A17],
 };
 
 const TEAM: Rows<TeamResource> = {
-  accept: ['idempotent', A13],
-  activity: ['paged', A13],
-  decline: ['idempotent', A13],
-  invitations: ['get', A13],
-  invite: ['idempotent', A13],
-  leave: ['idempotent', A13],
-  members: ['get', A13],
-  remove: ['idempotent', A13],
-  revokeInvitation: ['idempotent', A13],
-  setRole: ['idempotent', A13],
+  accept: ['idempotent', A14],
+  activity: ['paged', A14],
+  decline: ['idempotent', A14],
+  invitations: ['get', A14],
+  invite: ['idempotent', A14],
+  leave: ['idempotent', A14],
+  members: ['get', A14],
+  remove: ['idempotent', A14],
+  revokeInvitation: ['idempotent', A14],
+  setRole: ['idempotent', A14],
 };
 
 const TEST_CLOCK: Rows<TestClockResource> = {
-  advance: ['post', A9],
-  freeze: ['post', A9],
-  now: ['get', A9],
-  reset: ['post', A9],
+  advance: ['post', A10],
+  freeze: ['post', A10],
+  now: ['get', A10],
+  reset: ['post', A10],
 };
 
 const TRANSACTIONS: Rows<TransactionsResource> = {
-  detail: ['get', A11],
-  export: ['file', A11],
-  exportLinks: ['post', A11],
-  exportPart: ['file', A14],
-  list: ['paged', A11],
-  totals: ['get', A11],
+  detail: ['get', A12],
+  export: ['file', A12],
+  exportLinks: ['post', A12],
+  exportPart: ['file', A15],
+  list: ['paged', A12],
+  totals: ['get', A12],
 };
 
 const WALLET: Rows<WalletResource> = {
-  balance: ['get', A11],
-  cancelRequest: ['idempotent', A11],
-  createWallet: ['idempotent', A11],
-  declineRequest: ['idempotent', A11],
-  fulfillRequest: ['idempotent', A11],
-  history: ['paged', A11],
-  lookup: ['get', A11],
-  requestPayment: ['idempotent', A11],
-  requests: ['paged', A11],
-  setPrimary: ['post', A11],
-  statement: ['get', A11],
-  statementKey: ['get', A14],
-  transfer: ['idempotent', A11],
-  wallets: ['get', A11],
+  balance: ['get', A12],
+  cancelRequest: ['idempotent', A12],
+  createWallet: ['idempotent', A12],
+  declineRequest: ['idempotent', A12],
+  fulfillRequest: ['idempotent', A12],
+  history: ['paged', A12],
+  lookup: ['get', A12],
+  requestPayment: ['idempotent', A12],
+  requests: ['paged', A12],
+  setPrimary: ['post', A12],
+  statement: ['get', A12],
+  statementKey: ['get', A15],
+  transfer: ['idempotent', A12],
+  wallets: ['get', A12],
 };
 
 const WEBHOOKS: Rows<WebhooksResource> = {
-  conformancePost: ['post', A9, 'conformance'],
-  conformanceGet: ['get', A9, 'conformance'],
-  create: ['post', A9],
-  delete: ['delete', A9],
-  deliveries: ['paged', A9],
-  detail: ['get', A9],
-  list: ['get', A9],
-  redeliver: ['post', A9],
-  replay: ['post', A9],
-  replays: ['get', A9],
-  rotateSecret: ['post', A9],
-  test: ['post', A9],
-  update: ['post', A9],
+  conformancePost: ['post', A10, 'conformance'],
+  conformanceGet: ['get', A10, 'conformance'],
+  create: ['post', A10],
+  delete: ['delete', A10],
+  deliveries: ['paged', A10],
+  detail: ['get', A10],
+  list: ['get', A10],
+  redeliver: ['post', A10],
+  replay: ['post', A10],
+  replays: ['get', A10],
+  rotateSecret: ['post', A10],
+  test: ['post', A10],
+  update: ['post', A10],
 };
 
 /** The resources of the API. */

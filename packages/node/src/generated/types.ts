@@ -84,6 +84,10 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
         };
+        AppName: {
+            app_id: string;
+            app_name: string;
+        };
         Attempt: {
             attempt: number;
             at: string;
@@ -91,6 +95,12 @@ export interface components {
             latency_ms: number;
             answer: string | null;
             error: string | null;
+        };
+        Attention: {
+            kind: string;
+            count: number;
+            /** Format: date-time */
+            oldest_at: string;
         };
         AuthenticatorCodeDto: {
             /** @description Six digits of the authenticator app */
@@ -1590,6 +1600,33 @@ export interface components {
         };
         MarkReadDto: {
             id: number;
+        };
+        Me: {
+            user: {
+                id: string;
+                email: string;
+                first_name: string;
+                last_name: string;
+                email_verified: boolean;
+                two_factor_enabled: boolean;
+                pin_set: boolean;
+            };
+            account: {
+                id: string;
+                name: string;
+                account_type: "business" | "personal" | (string & {});
+                role: "admin" | "developer" | "finance" | "owner" | "support" | (string & {});
+            };
+            staff_role: "admin" | "compliance" | "finance" | "support" | (string & {}) | null;
+            actions: string[];
+            attention: components["schemas"]["Attention"][];
+            /** Format: date-time */
+            proved_until: string | null;
+            kyb_status: string;
+            modes: {
+                live: components["schemas"]["AppName"][];
+                test: components["schemas"]["AppName"][];
+            };
         };
         Member: {
             user_id: string;
@@ -5480,6 +5517,29 @@ export interface operations {
                     } & {
                         plan: components["schemas"]["Plan"];
                     };
+                };
+            };
+        };
+    };
+    authMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["Me"];
                 };
             };
         };
