@@ -82,6 +82,7 @@ describe('Configuration', () => {
     ['metrics without a token', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
     ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 32'],
     ['pages without TLS', { WEB_ORIGINS: 'http://app.example.com' }, 'WEB_ORIGINS must be https'],
+    ['sign-ins without a password', { DEMO_SIGN_IN: 'on' }, 'DEMO_SIGN_IN=on'],
     ['an address without TLS', { APP_BASE_URL: 'http://app.example.com' }, 'APP_BASE_URL must be https'],
   ])('refuses production with %s', (_, change, message) => {
     expect(() => Config.from({ ...production, ...change })).toThrow(message);
@@ -111,6 +112,22 @@ describe('Configuration', () => {
     ]);
     for (const origins of ['https://a.example/', 'a.example', '*', 'https://a.example,null'])
       expect(() => Config.from({ WEB_ORIGINS: origins })).toThrow('WEB_ORIGINS: must be origins');
+  });
+
+  it('takes networks of staff and of proxies, and refuses what is none', () => {
+    const networks = ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'];
+    expect(Config.from({ STAFF_NETWORKS: networks.join(', ') }).env.STAFF_NETWORKS).toEqual(networks);
+    for (const network of [
+      '10.0.0.0/33',
+      '10.0.0/8',
+      'office',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+      '2001:db8::/129',
+      '::1/-1',
+    ])
+      for (const name of ['STAFF_NETWORKS', 'TRUSTED_PROXIES'])
+        expect(() => Config.from({ [name]: network })).toThrow(`${name}: must be addresses`);
   });
 
   it('sends no mail without a server to send it through', () => {

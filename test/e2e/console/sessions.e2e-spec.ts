@@ -3,7 +3,7 @@ import { outcomeOf } from '../../support/http-client';
 import { PASSWORD, type TestMerchant, type TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Teams } from '../../support/teams';
-import { BrowserSession } from './browser-session';
+import { BrowserSession } from '../../support/browser-session';
 
 describe('A session of the console', () => {
   let platform: Platform;

@@ -94,7 +94,7 @@ describe('The documentation', () => {
   it.each(['/docs', '/docs/', '/docs/start/quickstart', '/docs/reference', '/docs/none', '/'])(
     'loads files of its own host only, and cannot be framed: %s',
     async (address) => {
-      const { headers } = await ask(address);
+      const { headers } = await ask(address, address === '/' ? { host: 'checkout' } : {});
       expect(headers.get('x-frame-options')).toBe('DENY');
       const policy = headers.get('content-security-policy')!.split('; ');
       for (const part of [
@@ -212,7 +212,7 @@ describe('The landing page', () => {
     ['text/html', 'text/html; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
   ])('answers HEAD with the headers of GET: %s', async (accept, type) => {
-    const head = await ask('/', { method: 'HEAD', headers: { accept } });
+    const head = await ask('/', { host: 'checkout', method: 'HEAD', headers: { accept } });
     expect([
       head.status,
       head.headers.get('content-type'),

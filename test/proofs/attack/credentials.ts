@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { SCOPES, type Scope } from '../../../libs/http/src/access/scopes';
 import { TEAM_ROLES, type TeamRole } from '../../../libs/http/src/access/team-roles';
 import type { CallOptions } from '../../support/http-client';
+import { BrowserSession } from '../../support/browser-session';
+import type { TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 import { Teams } from '../../support/teams';
 import type { Mode, Owner } from './owner';
@@ -29,6 +31,8 @@ export interface Credential {
   options: CallOptions;
   /** What it is on hosts that know no X-Checkout-Key, if that differs. */
   elsewhere?: Identity;
+  /** What it is on the sandbox host, if that differs. */
+  inSandbox?: Identity;
 }
 
 /** Every kind of credential that a request can carry, valid or not. The owner's objects stay as they are. */
@@ -40,6 +44,13 @@ export async function openCredentials(platform: Platform, owner: Owner): Promise
   const credentials: Credential[] = [
     { name: 'no credential', identity: { kind: 'none' }, options: {} },
     { name: 'session of the owner', identity: { kind: 'user' }, options: { token: merchant.token } },
+    {
+      name: 'session of the owner with X-App',
+      identity: { kind: 'user' },
+      inSandbox: { kind: 'secret-key', mode: 'test', scopes: null },
+      options: { token: merchant.token, headers: { 'x-app': test.app_id } },
+    },
+    await consoleCookie(platform, merchant),
     { name: 'session of another person', identity: { kind: 'user' }, options: { token: other.token } },
     ...(await members(platform, owner)),
     await checkoutBuyer(platform, owner),
@@ -87,6 +98,15 @@ export async function openCredentials(platform: Platform, owner: Owner): Promise
     }
   }
   return [...credentials, ...(await staff(platform))];
+}
+
+/** No action reads it. */
+async function consoleCookie(platform: Platform, { email, password }: TestUser): Promise<Credential> {
+  const browser = new BrowserSession(platform);
+  const { status, text } = await browser.signIn({ email, password });
+  if (status !== 200) throw new Error(`session: ${status} ${text}`);
+  const headers = { cookie: `console=${browser.cookies.get('console')}` };
+  return { name: 'cookie of the console', identity: { kind: 'none' }, options: { headers } };
 }
 
 async function members(platform: Platform, { merchant }: Owner): Promise<Credential[]> {

@@ -22,7 +22,10 @@ export const REFUSALS = [
 export function accessOf({ host, method, path, policy }: Action, credential: Credential): Access {
   if (policy.credentials.length === 0) return 'as-anonymous';
   const knowsAlias = host === 'checkout' || host === 'sandbox';
-  const identity = (!knowsAlias && credential.elsewhere) || credential.identity;
+  const identity =
+    (host === 'sandbox' && credential.inSandbox) ||
+    (!knowsAlias && credential.elsewhere) ||
+    credential.identity;
   switch (identity.kind) {
     case 'none':
       return '401 UNAUTHENTICATED';
@@ -114,12 +117,17 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
     'the page to which a provider returns the payer or the person',
   ],
   [/^\/api\/v1\/checkout\.js$|^\/checkout\.js$|^\/checkout-js\/|^\/assets\//, 'static files'],
-  [/^\/(pay|escrow|challenge|invoice|subscription|report|refund)\/:token/, 'pages whose address is the credential'],
+  [
+    /^\/(pay|escrow|challenge|invoice|subscription|report|refund)\/:token/,
+    'pages whose address is the credential',
+  ],
   [/^\/link\/:code/, 'pages for anyone who was given their address'],
   [/^\/(reset-password|not-me)$/, 'the page of a mailed link'],
   [/^\/forgot-password$/, 'the page on which people ask for that link'],
   [/^\/brand\/:file$/, 'logos, which every payer sees'],
   [/^\/staff-setup$/, 'the page of a set-up link'],
+  [/^\/session(\/|$)/, 'the cookie of the console or credentials in the body, from pages of the host only'],
+  [/^\/(login|register)$|^\/(dashboard|admin)(\/\*)?$/, 'the document of the console'],
   [/^\/admin\/queues/, 'the board checks a cookie of its own'],
   [/^\/health\/|^\/metrics$/, 'probes'],
   [/^\/$/, 'what the host is'],

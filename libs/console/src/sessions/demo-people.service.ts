@@ -7,7 +7,7 @@ import { demoUnknown } from './console-session.errors';
 import { DEMO_PEOPLE, type DemoPerson } from './console-session.dto';
 
 /** Written with the demo data. */
-const FILE = path.resolve('.data', 'demo.json');
+const FILE = path.join('.data', 'demo.json');
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 interface DemoData {
@@ -32,7 +32,7 @@ export class DemoPeopleService {
   /** Throws VALIDATION_ERROR where demo people cannot sign in from this address. */
   emailOf(person: DemoPerson, address: string): string {
     if (this.offeredTo(address).length === 0) throw demoUnknown();
-    const { merchant, staff } = JSON.parse(readFileSync(FILE, 'utf8')) as DemoData;
+    const { merchant, staff } = JSON.parse(readFileSync(path.resolve(FILE), 'utf8')) as DemoData;
     const found = person === 'merchant' ? merchant : staff[person];
     if (!found) throw demoUnknown();
     return found.email;

@@ -1,5 +1,5 @@
-import { type HttpAnswer, httpClient } from '../../support/http-client';
-import type { Platform } from '../../support/platform';
+import { type HttpAnswer, httpClient } from './http-client';
+import type { Platform } from './platform';
 
 /** A browser with the cookies of the console, without a page. */
 export class BrowserSession {
