@@ -19,10 +19,10 @@ const COMPILED = ['apps', 'libs', 'examples', 'ormconfig.ts'];
 const NOT_COMPILED = /\.(spec|d)\.ts$|^libs\/[^/]+\/test\/|^libs\/[^/]+\/web\//;
 /** What browsers load, each built by a script of its own. */
 const PAGES = {
-  name: 'The payment page',
+  name: 'The payment page and the console',
   script: 'libs/pages/web/build.mjs',
   built: 'libs/pages/web/built',
-  sources: ['libs/pages/web', 'libs/pages/src/locales/pay', 'package-lock.json'],
+  sources: ['libs/pages/web', 'libs/pages/src/locales', 'package-lock.json'],
 };
 const DOCS_SCRIPTS = ['build-docs', 'docs-contents', 'docs-highlight', 'docs-markdown', 'docs-shell'].map(
   (name) => `scripts/lib/${name}.mjs`,

@@ -16,6 +16,8 @@ export interface Asset extends EncodedContent {
 
 interface Chunk {
   file: string;
+  /** Files that load with it. */
+  imports: string[];
   css?: string[];
 }
 
@@ -31,12 +33,16 @@ export interface PageScript {
 }
 
 const PAY_PAGE = 'src/pay/main.tsx';
+const CONSOLE = 'src/console/main.tsx';
+
+type Chunks = Record<string, Chunk>;
 
 /** The built files of the pages, read once at start. */
 @Injectable()
 export class PageAssetsService {
   private readonly folder = builtFolder('libs/pages/web/built', 'manifest.json');
-  private readonly chunks = JSON.parse(this.text('manifest.json')) as Record<string, Chunk>;
+  private readonly payChunks = JSON.parse(this.text('manifest.json')) as Chunks;
+  private readonly consoleChunks = JSON.parse(this.text('console.json')) as Chunks;
   private readonly files = new Map<string, Asset>();
   readonly checkoutScript = this.asset('checkout.js');
   /** Merchants' pages may name these with the hash of their content: they never change and are never removed. */
@@ -45,7 +51,7 @@ export class PageAssetsService {
   constructor() {
     const names = readdirSync(path.join(this.folder, 'released')).filter((name) => name.endsWith('.js'));
     this.releases = new Map(names.map((name) => [name, this.asset(`released/${name}`)]));
-    for (const { file, css = [] } of Object.values(this.chunks)) {
+    for (const { file, css = [] } of [this.payChunks, this.consoleChunks].flatMap(Object.values<Chunk>)) {
       for (const name of [file, ...css]) this.files.set(`/${name}`, this.asset(name));
     }
   }
@@ -62,16 +68,37 @@ export class PageAssetsService {
 
   /** The style sheet of every page of the layout. */
   get style(): Asset {
-    return this.files.get(`/${this.chunk(PAY_PAGE).css![0]!}`)!;
+    return this.styleOf(this.payChunks, PAY_PAGE);
   }
 
   payScript(locale: Locale): PageScript {
-    const fileOf = (source: string) => this.files.get(`/${this.chunk(source).file}`)!;
-    return { entry: fileOf(PAY_PAGE), preload: [fileOf(`../src/locales/pay/${locale}.json`)] };
+    return this.script(this.payChunks, PAY_PAGE, `../src/locales/pay/${locale}.json`);
   }
 
-  private chunk(source: string): Chunk {
-    const chunk = this.chunks[source];
+  get consoleStyle(): Asset {
+    return this.styleOf(this.consoleChunks, CONSOLE);
+  }
+
+  consoleScript(locale: Locale): PageScript {
+    return this.script(this.consoleChunks, CONSOLE, `../src/locales/console/${locale}.json`);
+  }
+
+  private script(chunks: Chunks, page: string, texts: string): PageScript {
+    const entry = this.chunk(chunks, page);
+    const preload = [this.chunk(chunks, texts).file, ...entry.imports];
+    return { entry: this.file(entry.file), preload: preload.map((name) => this.file(name)) };
+  }
+
+  private styleOf(chunks: Chunks, page: string): Asset {
+    return this.file(this.chunk(chunks, page).css![0]!);
+  }
+
+  private file(name: string): Asset {
+    return this.files.get(`/${name}`)!;
+  }
+
+  private chunk(chunks: Chunks, source: string): Chunk {
+    const chunk = chunks[source];
     if (!chunk) throw new Error(`The built pages lack ${source}`);
     return chunk;
   }

@@ -1,6 +1,7 @@
 /**
- * Builds the payment page and checkout.js into the folder named first.
- * Every file of the page carries a hash of its content in its name; manifest.json tells the server which is which.
+ * Builds the payment page, the console and checkout.js into the folder named first.
+ * Every file of a page carries a hash of its content in its name; manifest.json (of the payment page) and console.json
+ * tell the server which is which.
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,27 +19,38 @@ const common = {
   logLevel: 'warning',
 };
 
-const { metafile } = await build({
-  ...common,
-  entryPoints: { pay: 'src/pay/main.tsx' },
-  outdir: outDir,
-  entryNames: 'assets/[name].[hash]',
-  chunkNames: 'assets/[name].[hash]',
-  format: 'esm',
-  splitting: true,
-  target: ['es2020', 'chrome90'],
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
-  metafile: true,
-});
-
 const served = (file) => path.relative(outDir, path.resolve(root, file));
-const scripts = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.js'));
-const manifest = scripts.map(([file, { entryPoint, cssBundle }]) => [
-  entryPoint ?? served(file),
-  { file: served(file), ...(cssBundle && { css: [served(cssBundle)] }) },
-]);
-writeFileSync(path.join(outDir, 'manifest.json'), JSON.stringify(Object.fromEntries(manifest), null, 2));
+
+/** Builds a page from its entry point, with its chunks, and writes which source is in which file. */
+async function buildPage(entryPoints, target, manifestName) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints,
+    outdir: outDir,
+    entryNames: 'assets/[name].[hash]',
+    chunkNames: 'assets/[name].[hash]',
+    format: 'esm',
+    splitting: true,
+    target,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    metafile: true,
+  });
+  const scripts = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.js'));
+  const manifest = scripts.map(([file, { entryPoint, cssBundle, imports }]) => [
+    entryPoint ?? served(file),
+    {
+      file: served(file),
+      imports: imports.filter(({ kind }) => kind === 'import-statement').map((chunk) => served(chunk.path)),
+      ...(cssBundle && { css: [served(cssBundle)] }),
+    },
+  ]);
+  writeFileSync(path.join(outDir, manifestName), JSON.stringify(Object.fromEntries(manifest), null, 2));
+}
+
+await buildPage({ pay: 'src/pay/main.tsx' }, ['es2020', 'chrome90'], 'manifest.json');
+// The console is for browsers of the last years; its chunks are one for each screen and one for the texts of a language.
+await buildPage({ console: 'src/console/main.tsx' }, 'es2022', 'console.json');
 
 await build({
   ...common,

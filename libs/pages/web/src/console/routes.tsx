@@ -1,0 +1,56 @@
+import { type ComponentType } from 'preact';
+import lazy from 'preact-iso/lazy';
+import { Route, Router } from 'preact-iso/router';
+import { NotFound } from './not-found';
+
+const RELOADED = 'console.reloaded';
+
+/**
+ * A screen in a chunk of its own. After a deploy the chunk of a page that was open before is gone: the page is loaded anew,
+ * once.
+ */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  return lazy(async () => {
+    try {
+      const found = await load();
+      sessionStorage.removeItem(RELOADED);
+      return found;
+    } catch (error) {
+      if (sessionStorage.getItem(RELOADED)) throw error;
+      sessionStorage.setItem(RELOADED, '1');
+      location.reload();
+      return await new Promise<never>(() => undefined);
+    }
+  });
+}
+
+const Login = screen(() => import('./entry/login'));
+const Register = screen(() => import('./entry/register'));
+
+export function EntryPages() {
+  return (
+    <Router>
+      <Route path="/login" component={Login} />
+      <Route path="/register" component={Register} />
+      <Route default component={NotFound} />
+    </Router>
+  );
+}
+
+const SCREENS: [path: string, component: ComponentType][] = [
+  ['/dashboard', screen(() => import('./merchant/home'))],
+  ['/dashboard/payments', screen(() => import('./merchant/payments'))],
+  ['/dashboard/payments/:id', screen(() => import('./merchant/payment'))],
+  ['/admin', screen(() => import('./staff/home'))],
+];
+
+export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {
+  return (
+    <Router onLoadStart={() => onLoad(true)} onLoadEnd={() => onLoad(false)}>
+      {SCREENS.map(([path, component]) => (
+        <Route key={path} path={path} component={component} />
+      ))}
+      <Route default component={NotFound} />
+    </Router>
+  );
+}

@@ -1,0 +1,116 @@
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { SignedOutDialog, ProofDialog } from './dialogs';
+import { KeysDialog } from './keys-dialog';
+import { me } from './me';
+import { isWithin, menu } from './menu';
+import { mode, to } from './mode';
+import { AccountSwitch, AvatarMenu, ModeSwitch } from './shell-menus';
+import { Icon } from './parts/icons';
+import { Link } from './parts/link';
+import { Toasts } from './parts/toast';
+import type { Refusal } from './refusal';
+import { Screens } from './routes';
+import { t } from './texts';
+import { useIdle } from './use-idle';
+import { useKeys } from './use-keys';
+
+/** The frame of all screens behind the sign-in. */
+export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
+  const { path } = useLocation();
+  const [isLoading, setLoading] = useState(false);
+  const [isHelp, setHelp] = useState(false);
+  const help = useCallback(() => setHelp(true), []);
+  const main = useRef<HTMLElement>(null);
+  useKeys(help);
+  useIdle();
+  const loaded = (isNow: boolean) => {
+    setLoading(isNow);
+    if (!isNow) document.getElementById('menu')?.hidePopover?.();
+  };
+  const isTest = mode.value === 'test';
+  return (
+    <>
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current!.focus();
+        }}
+      >
+        {t('skip')}
+      </a>
+      <div class="shell">
+        <div class="side" id="menu" popover="auto">
+          <AccountSwitch />
+          <nav aria-label={t('menu')}>
+            {menu().map(([name, entries]) => (
+              <div key={name} class="menu-group">
+                {name && <p class="menu-name">{t(name)}</p>}
+                {entries.map((entry) => (
+                  <Link key={entry.path} path={entry.path} class="menu-link" current={isWithin(entry, path)}>
+                    <Icon name={entry.icon} />
+                    {t(entry.text)}
+                  </Link>
+                ))}
+              </div>
+            ))}
+          </nav>
+        </div>
+        <div class="stage">
+          {isTest && (
+            <aside class="test-strip" aria-label={t('test.mode')}>
+              <strong>{t('test.mode')}</strong> {sandboxFault ? t('test.away') : t('test.text')}
+            </aside>
+          )}
+          <header class="top">
+            <button type="button" class="bare menu-button" popovertarget="menu" aria-label={t('menu')}>
+              <Icon name="menu" />
+            </button>
+            {!me.value!.staff_role && <Search />}
+            <div class="top-end">
+              {!me.value!.staff_role && <ModeSwitch path={path} />}
+              <AvatarMenu help={help} />
+            </div>
+          </header>
+          <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
+            <Screens onLoad={loaded} />
+          </main>
+        </div>
+      </div>
+      <Toasts />
+      <ProofDialog />
+      <SignedOutDialog />
+      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
+    </>
+  );
+}
+
+function Search() {
+  const { route, query } = useLocation();
+  return (
+    <form
+      class="top-search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = (new FormData(event.currentTarget).get('q') as string).trim();
+        if (text !== '') route(to('/dashboard/search', { q: text }));
+      }}
+    >
+      <Icon name="search" />
+      <input
+        id="search"
+        type="search"
+        name="q"
+        key={query.q}
+        defaultValue={query.q}
+        aria-label={t('search.label')}
+        placeholder={t('search.label')}
+        autocomplete="off"
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { currencyDisplay } from '../../../src/currency-display';
+import type en from '../../../src/locales/console/en.json';
+
+export type TextName = keyof typeof en;
+type Texts = Record<TextName, string>;
+
+/** One chunk each: the console loads the texts of one language only. */
+const LANGUAGES: Record<string, () => Promise<{ default: Texts }>> = {
+  en: () => import('../../../src/locales/console/en.json'),
+  fr: () => import('../../../src/locales/console/fr.json'),
+};
+
+let texts: Texts;
+let format = 'en';
+
+export async function loadTexts(lang: string): Promise<void> {
+  const load = LANGUAGES[lang] ?? LANGUAGES.en!;
+  texts = (await load()).default;
+  // Readers see dates and numbers as in their country: `en` alone would give American dates to British readers.
+  const own = globalThis.navigator?.language ?? lang;
+  format = own.split('-')[0] === lang ? own : lang;
+}
+
+type Values = Record<string, string | number>;
+
+/** The text of this name, with its `{…}` replaced by the values. */
+export function t(name: TextName, values: Values = {}): string {
+  return texts[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+}
+
+/** The text of a name that is put together at run time; the name's last part in words where it has none. */
+export function label(kind: string, what: string): string {
+  const name = `${kind}.${what}`;
+  return name in texts ? texts[name as TextName] : what.replace(/[_-]+/g, ' ');
+}
+
+/** The text `<name>.one` or `<name>.other`, by the count, which is `{count}`. */
+export function counted(name: string, count: number, values: Values = {}): string {
+  const form = new Intl.PluralRules(format).select(count) === 'one' ? 'one' : 'other';
+  return t(`${name}.${form}` as TextName, { count: number(count), ...values });
+}
+
+export const number = (value: number): string => new Intl.NumberFormat(format).format(value);
+
+export const percent = (value: number): string =>
+  new Intl.NumberFormat(format, { style: 'percent', maximumFractionDigits: 1 }).format(value);
+
+/** An amount with its symbol. Decimal text keeps every digit. */
+export function money(amount: number | string, currency: string): string {
+  const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
+  return new Intl.NumberFormat(format, style).format(amount as number);
+}
+
+/** An amount for the axis of a chart, e.g. "₦1.2M". */
+export function shortMoney(amount: number, currency: string): string {
+  const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
+  return new Intl.NumberFormat(format, { ...style, notation: 'compact', maximumFractionDigits: 1 }).format(
+    amount,
+  );
+}
+
+/** In the reader's time zone; with the year where it is another than this one. */
+export function moment(iso: string): string {
+  const date = new Date(iso);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return new Intl.DateTimeFormat(format, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(date);
+}
+
+/** The full time with its zone, for titles. */
+export function fullMoment(iso: string): string {
+  return new Intl.DateTimeFormat(format, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
+}
+
+export function clock(iso: string): string {
+  const style = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  return new Intl.DateTimeFormat(format, style).format(new Date(iso));
+}
+
+/** A day, given as an instant or as `YYYY-MM-DD`, which has no time zone. */
+export function day(iso: string, style: 'medium' | 'full' = 'medium'): string {
+  const isBare = iso.length === 10;
+  return new Intl.DateTimeFormat(format, { dateStyle: style, ...(isBare && { timeZone: 'UTC' }) }).format(
+    new Date(iso),
+  );
+}
+
+/** A month given as `YYYY-MM`. */
+export function month(text: string): string {
+  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(format, style).format(new Date(`${text}-01T00:00:00Z`));
+}
+
+/** The name of a country or currency in the language of the page. */
+export function nameOf(type: 'region' | 'currency', code: string): string {
+  return new Intl.DisplayNames(format, { type }).of(code) ?? code;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The distance of a time from now in words: "3 hours ago", "in 2 days". */
+export function distance(iso: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
+  return new Intl.RelativeTimeFormat(format, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}
