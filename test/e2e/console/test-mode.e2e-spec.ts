@@ -121,7 +121,7 @@ describe('A person who acts as a test app of their account', () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is told what it may do in each mode', async () => {
+  it('learns what it may do in each mode', async () => {
     const member = await teams.member(owner, 'support');
     const [live, test] = await Promise.all(
       ['business', 'sandbox'].map((host) =>

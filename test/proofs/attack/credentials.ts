@@ -31,7 +31,7 @@ export interface Credential {
   options: CallOptions;
   /** What it is on hosts that know no X-Checkout-Key, if that differs. */
   elsewhere?: Identity;
-  /** What it is on the sandbox host, if that differs. */
+  /** What it is in the sandbox for actions that take secret keys, if that differs. */
   inSandbox?: Identity;
 }
 

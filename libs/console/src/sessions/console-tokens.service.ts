@@ -26,7 +26,7 @@ export class ConsoleTokensService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws UNAUTHENTICATED where no one is signed in, IP_NOT_ALLOWED for staff elsewhere, and RATE_LIMITED. */
+  /** Throws UNAUTHENTICATED without a signed-in browser, IP_NOT_ALLOWED for staff elsewhere, and RATE_LIMITED. */
   async visitorOf(cookie: string, address: string): Promise<UserCaller> {
     const visit = await this.browsers.find(cookie);
     if (!visit) throw notSignedIn();

@@ -62,7 +62,8 @@ export class CallerIdentificationService {
     if (authorization && BASIC.test(authorization)) throw basicAuthorization();
     if (key && authorization) throw conflictingCredentials();
     if (key) return this.asked(this.apiKey, context);
-    if (authorization) return this.ofThisHost(await this.signedIn(authorization, context), headers);
+    if (authorization)
+      return this.ofThisHost(await this.signedIn(authorization, context), headers, credentials);
     const sessionToken = headers['x-session-token'];
     if (typeof sessionToken === 'string' && credentials.includes('checkout-session')) {
       return { kind: 'buyer', sessionToken };
@@ -103,10 +104,15 @@ export class CallerIdentificationService {
     return known ?? this.asked(this.session, context);
   }
 
-  private async ofThisHost(caller: Caller, headers: WireRequest['headers']): Promise<Caller> {
+  private async ofThisHost(
+    caller: Caller,
+    headers: WireRequest['headers'],
+    credentials: readonly Credential[],
+  ): Promise<Caller> {
     if (caller.kind !== 'user') return caller;
     if (caller.paysOnly !== undefined && this.host !== 'checkout') throw invalidToken();
-    const appId = this.host === 'sandbox' ? headers['x-app'] : undefined;
+    const isForApps = this.host === 'sandbox' && credentials.includes('secret-key');
+    const appId = isForApps ? headers['x-app'] : undefined;
     return appId === undefined ? caller : this.asTestApp(caller, String(appId));
   }
 
