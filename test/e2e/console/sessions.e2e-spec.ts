@@ -165,7 +165,7 @@ describe('A session of the console', () => {
     expect(answers.filter((answer) => outcomeOf(answer) === '429 RATE_LIMITED')).toHaveLength(1);
   });
 
-  describe('of a member of a team', () => {
+  describe('A session of a member of a team', () => {
     let owner: TestMerchant;
     let teams: Teams;
     beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('A session of the console', () => {
     });
   });
 
-  describe('of staff', () => {
+  describe('A session of staff', () => {
     it('opens from the networks of the operator only, as their actions do', async () => {
       const staff = await platform.staff('finance');
       const authenticators = new Authenticators(platform);

@@ -82,7 +82,7 @@ describe('A person who acts as a test app of their account', () => {
     ['developer', '200 OK', '200 OK'],
     ['finance', '200 OK', '403 FORBIDDEN'],
     ['support', '200 OK', '403 FORBIDDEN'],
-  ])('with the role %s reads: %s, and writes: %s', async (role, reads, writes) => {
+  ])('reads with the role %s: %s, and writes: %s', async (role, reads, writes) => {
     const member = await teams.member(owner, role);
     expect(outcomeOf(await list(member.token, owner.test.app_id))).toBe(reads);
     expect(outcomeOf(await create(member.token, owner.test.app_id))).toBe(writes);

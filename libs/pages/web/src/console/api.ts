@@ -1,9 +1,9 @@
 import { ACTIONS, type ActionName } from './actions';
-import { me } from './me';
 import { mode } from './mode';
 import { proveFactor } from './proof';
 import { type ErrorAnswer, Refusal } from './refusal';
 import { bearer, forgetToken, isSignedOut } from './session';
+import { me } from './signed-in';
 import { start } from './start';
 
 export interface Page<Row> {

@@ -1,5 +1,5 @@
 /**
- * What the screens share. They import it from here and from nowhere else, so that it is built into one chunk.
+ * What the screens share. They import it from this file only, so that it is built into one chunk.
  */
 export { useEffect, useRef, useState } from 'preact/hooks';
 export { useLocation, useRoute } from 'preact-iso/router';

@@ -1,37 +1,10 @@
 import { signal } from '@preact/signals';
 import type { ActionName } from './actions';
 import { actionOf, read } from './api';
-import type { Mode } from './mode';
+import { type Me, me } from './signed-in';
 
-export interface Attention {
-  kind: string;
-  count: number;
-  oldest_at: string;
-}
+export { me };
 
-export interface Me {
-  user: {
-    id: string;
-    email: string;
-    first_name: string;
-    last_name: string;
-    email_verified: boolean;
-    two_factor_enabled: boolean;
-    pin_set: boolean;
-  };
-  account: { id: string; name: string; account_type: 'personal' | 'business'; role: string };
-  staff_role: string | null;
-  /** Names of the actions that this person may call. */
-  actions: string[];
-  attention: Attention[];
-  proved_until: string | null;
-  kyb_status: 'none' | 'pending' | 'approved' | 'rejected';
-  /** Apps that are not revoked. */
-  modes: Record<Mode, { app_id: string; app_name: string }[]>;
-}
-
-/** Who is signed in; null before the first answer. */
-export const me = signal<Me | null>(null);
 /** The actions of test mode, once it was opened. */
 const testActions = signal<Set<string> | null>(null);
 const liveActions = signal(new Set<string>());

@@ -42,7 +42,7 @@ function keep({ access_token: text }: Grant): string {
   return text;
 }
 
-/** A token of the session of this page. Another tab may have signed in somebody else: then the page is loaded anew. */
+/** A token of the session of this page. Another tab may have signed in another person: then the page is loaded anew. */
 export async function bearer(): Promise<string> {
   if (token && Date.now() - token.at < RENEW_MS) return token.text;
   asking ??= request<Grant>('POST', '/session/token', {})

@@ -4,19 +4,19 @@ import type { Payment } from '../wire';
 import { stateOf } from './payment-state';
 
 const PER_PAGE = 100;
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 type Filters = Record<string, string | undefined>;
 
 async function rowsOf(filters: Filters): Promise<Payment[]> {
   const rows: Payment[] = [];
   let cursor: string | null | undefined;
-  while (cursor !== null && rows.length < MOST_ROWS) {
+  while (cursor !== null && rows.length < MAX_ROWS) {
     const answer: Page<Payment> = await read('payments', { ...filters, cursor, per_page: PER_PAGE });
     rows.push(...answer.data);
     cursor = answer.next_cursor;
   }
-  return rows.slice(0, MOST_ROWS);
+  return rows.slice(0, MAX_ROWS);
 }
 
 /** Saves the payments of the list, with its filters, as CSV: up to 2,000 of them, the newest first. */

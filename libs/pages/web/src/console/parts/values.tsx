@@ -77,7 +77,7 @@ export function Id({ id, name = 'ID' }: { id: string; name?: string }) {
   );
 }
 
-/** A value that is shown once: the reader is told so, and it leaves the memory with the dialog. */
+/** A value that is shown once: the text says so, and it leaves the memory with the dialog. */
 export function Secret({ name, value }: { name: string; value: string }) {
   return (
     <div class="secret">
