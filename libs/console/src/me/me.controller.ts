@@ -41,14 +41,13 @@ export class MeController {
     const { userId, accountId, staffRole } = caller;
     const actions = this.actions.of(caller, request);
     const may = new Set(actions);
-    const [user, owner, accounts, apps, own, ofStaff] = await Promise.all([
-      this.profiles.byId(userId),
-      this.profiles.byId(accountId),
-      this.teams.accountsOf(userId),
-      this.apps.list(accountId),
-      this.attention.ofAccount(accountId, modeOf(this.host), may),
-      staffRole ? this.attention.ofStaff(may) : [],
-    ]);
+    // One after the other, so that a request holds one connection at a time.
+    const user = await this.profiles.byId(userId);
+    const owner = accountId === userId ? user : await this.profiles.byId(accountId);
+    const accounts = await this.teams.accountsOf(userId);
+    const apps = await this.apps.list(accountId);
+    const own = await this.attention.ofAccount(accountId, modeOf(this.host), may);
+    const ofStaff = staffRole ? await this.attention.ofStaff(may) : [];
     const account = accounts.find((one) => one.accountId === accountId);
     if (!account) throw notFound('Account');
     const open = apps.filter(({ revoked_at }) => revoked_at === null);
