@@ -67,7 +67,7 @@ async function request(action: ActionName, call: Call): Promise<Response> {
   };
   const body = isForm ? (call.body as FormData) : call.body && JSON.stringify(call.body);
   const method = call.method ?? (call.body ? 'POST' : 'GET');
-  return await fetch(url, { method, headers, body, credentials: 'omit' });
+  return fetch(url, { method, headers, body, credentials: 'omit' });
 }
 
 /** Sends a request, with a new token where the one at hand has ended, and after a sign-in where the session has. */
@@ -80,17 +80,17 @@ async function answered(action: ActionName, call: Call, isRepeated = false): Pro
     if (!(error instanceof Refusal)) throw error instanceof TypeError ? new Refusal(null) : error;
     if (error.code === 'TOTP_REQUIRED' && error.answer.step_up === true) {
       await proveFactor(error);
-      return await answered(action, call, isRepeated);
+      return answered(action, call, isRepeated);
     }
     if (error.status !== 401 || !['UNAUTHENTICATED', 'TOKEN_EXPIRED'].includes(error.code)) throw error;
     if (!isRepeated) {
       forgetToken();
-      return await answered(action, call, true);
+      return answered(action, call, true);
     }
     // Before the first answer there is nothing on the page to keep: the sign-in page takes its place.
     if (me.value === null) throw error;
     await signedInAgain();
-    return await answered(action, call);
+    return answered(action, call);
   }
 }
 

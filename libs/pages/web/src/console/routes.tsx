@@ -19,7 +19,7 @@ function screen(load: () => Promise<{ default: ComponentType }>) {
       if (sessionStorage.getItem(RELOADED)) throw error;
       sessionStorage.setItem(RELOADED, '1');
       location.reload();
-      return await new Promise<never>(() => undefined);
+      return new Promise<never>(() => undefined);
     }
   });
 }

@@ -3,7 +3,6 @@ import { read } from './api';
 import { me } from './me';
 import { mode, to } from './mode';
 import { Icon } from './parts/icons';
-import { Link } from './parts/link';
 import { openAccount, signOut } from './session';
 import { applyTheme, language, LANGUAGES, THEMES, theme } from './settings';
 import { label, t } from './texts';
@@ -59,19 +58,15 @@ export function AccountSwitch() {
 /** A detail has no counterpart in the other mode: the switch opens its list there. */
 const listOf = (path: string) => path.split('/').slice(0, 3).join('/');
 
+/** Only accounts with a test app have a test mode. */
 export function ModeSwitch({ path }: { path: string }) {
-  const hasTestApp = me.value!.modes.test.length > 0;
+  if (me.value!.modes.test.length === 0) return null;
   return (
     <nav class="switch" aria-label={t('mode')}>
       <a href={to(listOf(path), {}, 'live')} aria-current={mode.value === 'live' ? 'true' : undefined}>
         {t('mode.live')}
       </a>
-      <a
-        href={
-          hasTestApp ? to(listOf(path), {}, 'test') : to('/dashboard/developers', { new: 'test' }, 'live')
-        }
-        aria-current={mode.value === 'test' ? 'true' : undefined}
-      >
+      <a href={to(listOf(path), {}, 'test')} aria-current={mode.value === 'test' ? 'true' : undefined}>
         {t('mode.test')}
       </a>
     </nav>
@@ -129,9 +124,6 @@ export function AvatarMenu({ help }: { help: () => void }) {
           ))}
         </fieldset>
         <div onClick={hide}>
-          <Link path="/dashboard/settings/security" class="pop-item">
-            {t('security')}
-          </Link>
           <button type="button" class="pop-item" onClick={help}>
             {t('keys')}
           </button>

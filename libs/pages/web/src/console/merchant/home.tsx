@@ -30,15 +30,6 @@ interface Revenue {
   points: { t: string; amount: number; count: number }[];
 }
 
-/** Where each kind of open matter is settled. */
-const REMEDIES: Record<string, string> = {
-  webhooks_failing: '/dashboard/webhooks',
-  disputes: '/dashboard/escrow',
-  chargebacks: '/dashboard/chargebacks',
-  business_verification: '/dashboard/go-live',
-  payouts_late: '/dashboard/payouts',
-};
-
 /** What needs the reader first, then what was received. */
 export default function Home() {
   const latest = useRead<Page<Payment>>('payments', can('payments') ? { per_page: 5 } : null);
@@ -75,17 +66,8 @@ function Attention() {
   const items = me.value!.attention;
   return (
     <>
-      {items.map(({ kind, count, oldest_at: at }, place) => (
-        <Notice
-          key={kind}
-          action={
-            REMEDIES[kind] && (
-              <Link path={REMEDIES[kind]} class={place === 0 ? 'button primary' : 'button'}>
-                {t('attention.open')}
-              </Link>
-            )
-          }
-        >
+      {items.map(({ kind, count, oldest_at: at }) => (
+        <Notice key={kind}>
           <strong>{label('attention', kind)}</strong>{' '}
           {counted('attention.count', count, { time: distance(at) })}
         </Notice>

@@ -1,10 +1,8 @@
 import {
-  can,
   DateRange,
   Empty,
   Filters,
   Head,
-  Link,
   List,
   nothingMatches,
   type Page,
@@ -36,19 +34,7 @@ export default function Payments() {
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <>
-      <Head
-        title={t('payments')}
-        actions={
-          <>
-            <ExportButton filters={filters} />
-            {can('createLink') && (
-              <Link path="/dashboard/links" query={{ new: '1' }} class="button primary">
-                {t('links.new')}
-              </Link>
-            )}
-          </>
-        }
-      />
+      <Head title={t('payments')} actions={<ExportButton filters={filters} />} />
       <Tabs name={t('status')} field="status" of={TABS.map(([value, text]) => [value, t(text)])} />
       <Filters>
         <SearchField field="order_ref" name={t('payments.search')} />
@@ -66,13 +52,7 @@ export default function Payments() {
           isFiltered ? (
             <Empty icon="search" title={nothingMatches()} />
           ) : (
-            <Empty icon="payments" title={t('payments.none')} text={t('payments.none.text')}>
-              {can('createLink') && (
-                <Link path="/dashboard/links" query={{ new: '1' }} class="button">
-                  {t('links.new')}
-                </Link>
-              )}
-            </Empty>
+            <Empty icon="payments" title={t('payments.none')} text={t('payments.none.text')} />
           )
         }
       />

@@ -30,7 +30,6 @@ export function messageOf(refusal: Refusal): string {
   if (named !== refusal.code.replace(/[_-]+/g, ' ')) {
     return t(`error.${refusal.code}` as 'error.RATE_LIMITED', {
       minutes: typeof seconds === 'number' ? Math.ceil(seconds / 60) : 1,
-      left: String(refusal.answer.tries_left ?? ''),
     });
   }
   return refusal.message || t('fault.unknown');
