@@ -5,7 +5,7 @@ export { useEffect, useRef, useState } from 'preact/hooks';
 export { useLocation, useRoute } from 'preact-iso/router';
 export { call, type Page, read, saveFile } from './api';
 export { can, loadMe, me } from './me';
-export { mode, to } from './mode';
+export { mode } from './mode';
 export { Refusal } from './refusal';
 export { signIn } from './session';
 export * as settings from './settings';
