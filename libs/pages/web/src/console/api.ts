@@ -115,18 +115,6 @@ export async function call<Answer>(action: ActionName, given: Call = {}): Promis
 
 export const read = <Answer>(action: ActionName, query?: Fields): Promise<Answer> => call(action, { query });
 
-/** Saves an answer that is a file under this name. */
-export async function download(action: ActionName, query: Fields, name: string): Promise<void> {
-  const response = await answered(action, { query });
-  saveFile(await response.blob(), name);
-}
-
-/** The address of an answer that is a file, until it is revoked. */
-export async function fileAddress(action: ActionName, query: Fields): Promise<string> {
-  const response = await answered(action, { query });
-  return URL.createObjectURL(await response.blob());
-}
-
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -58,8 +58,8 @@ export function AccountSwitch() {
 /** A detail has no counterpart in the other mode: the switch opens its list there. */
 const listOf = (path: string) => path.split('/').slice(0, 3).join('/');
 
+/** Only accounts with a test app have a test mode. */
 export function ModeSwitch({ path }: { path: string }) {
-  // Test mode acts as a test app.
   if (me.value!.modes.test.length === 0) return null;
   return (
     <nav class="switch" aria-label={t('mode')}>

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { SignedOutDialog, ProofDialog } from './dialogs';
 import { KeysDialog } from './keys-dialog';
-import { me } from './me';
+import { can, me } from './me';
 import { isWithin, menu } from './menu';
 import { mode, to } from './mode';
 import { AccountSwitch, AvatarMenu, ModeSwitch } from './shell-menus';
@@ -68,7 +68,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
             <button type="button" class="bare menu-button" popovertarget="menu" aria-label={t('menu')}>
               <Icon name="menu" />
             </button>
-            {!me.value!.staff_role && <Search />}
+            {can('payments') && <Search />}
             <div class="top-end">
               {!me.value!.staff_role && <ModeSwitch path={path} />}
               <AvatarMenu help={help} />
@@ -87,8 +87,9 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
   );
 }
 
+/** Opens the payment of an id, else the payments of an order reference. */
 function Search() {
-  const { route, query } = useLocation();
+  const { route } = useLocation();
   return (
     <form
       class="top-search"
@@ -96,7 +97,9 @@ function Search() {
       onSubmit={(event) => {
         event.preventDefault();
         const text = (new FormData(event.currentTarget).get('q') as string).trim();
-        if (text !== '') route(to('/dashboard/search', { q: text }));
+        if (text === '') return;
+        const isId = /^cs_(live|test)_\w+$/.test(text);
+        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { order_ref: text }));
       }}
     >
       <Icon name="search" />
@@ -104,8 +107,6 @@ function Search() {
         id="search"
         type="search"
         name="q"
-        key={query.q}
-        defaultValue={query.q}
         aria-label={t('search.label')}
         placeholder={t('search.label')}
         autocomplete="off"

@@ -90,12 +90,6 @@ export function day(iso: string, style: 'medium' | 'full' = 'medium'): string {
   );
 }
 
-/** A month given as `YYYY-MM`. */
-export function month(text: string): string {
-  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(format, style).format(new Date(`${text}-01T00:00:00Z`));
-}
-
 /** The name of a country or currency in the language of the page. */
 export function nameOf(type: 'region' | 'currency', code: string): string {
   return new Intl.DisplayNames(format, { type }).of(code) ?? code;

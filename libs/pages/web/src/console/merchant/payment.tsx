@@ -15,7 +15,6 @@ import {
   money,
   Notice,
   Pill,
-  Link,
   t,
   Time,
   Timeline,
@@ -210,7 +209,6 @@ function Sides({ payment }: { payment: Session }) {
           />
         </Card>
       )}
-      {payment.escrow && can('escrows') && <Link path="/dashboard/escrow">{t('escrow')}</Link>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { newKey } from '../api';
-import { mode } from '../mode';
 import { Refusal } from '../refusal';
 import { t } from '../texts';
 import { faultOf } from '../use-read';
@@ -187,13 +186,6 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export function AreaField(props: FieldProps & { value?: string; rows?: number; maxLength?: number }) {
-  const { control, frame } = useField(props);
-  return frame(
-    <textarea {...control} rows={props.rows ?? 3} defaultValue={props.value} maxLength={props.maxLength} />,
-  );
-}
-
 interface SelectProps extends FieldProps {
   of: readonly (readonly [value: string, text: string])[];
   value?: string;
@@ -212,55 +204,5 @@ export function SelectField(props: SelectProps) {
         </option>
       ))}
     </select>,
-  );
-}
-
-/** A yes or no; its value is `on` where it is ticked. */
-export function CheckField({ name, label, hint, isOn, onChange }: CheckProps) {
-  const id = useId();
-  return (
-    <div class="check">
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        defaultChecked={isOn}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={(event) => onChange?.(event.currentTarget.checked)}
-      />
-      <label for={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-interface CheckProps {
-  name?: string;
-  label: string;
-  hint?: string;
-  isOn?: boolean;
-  onChange?: (isOn: boolean) => void;
-}
-
-export function FileField(props: FieldProps & { accept: string }) {
-  const { control, frame } = useField(props);
-  return frame(<input {...control} type="file" accept={props.accept} />);
-}
-
-/** The PIN of live mode, asked for by each action that needs it and never kept. Keys of test mode need none. */
-export function PinField() {
-  if (mode.value === 'test') return null;
-  return (
-    <TextField
-      name="pin"
-      label={t('pin')}
-      type="password"
-      inputmode="numeric"
-      maxLength={6}
-      hint={t('pin.hint')}
-    />
   );
 }

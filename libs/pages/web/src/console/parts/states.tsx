@@ -25,12 +25,11 @@ interface EmptyProps {
 /** The message of a refusal: in the language of the page where its code has a text, else as the server wrote it. */
 export function messageOf(refusal: Refusal): string {
   if (refusal.status === 0) return refusal.message || t('fault.offline');
-  const { retry_after: seconds, tries_left: tries } = refusal.answer;
+  const seconds = refusal.answer.retry_after;
   const named = label('error', refusal.code);
   if (named !== refusal.code.replace(/[_-]+/g, ' ')) {
     return t(`error.${refusal.code}` as 'error.RATE_LIMITED', {
       minutes: typeof seconds === 'number' ? Math.ceil(seconds / 60) : 1,
-      left: typeof tries === 'number' ? String(tries) : '',
     });
   }
   return refusal.message || t('fault.unknown');
