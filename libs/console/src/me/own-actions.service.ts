@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import {
   ActionRegistry,
-  type AppCaller,
+  asTestApp,
   HOST,
   modeOf,
   PolicyGuard,
@@ -11,6 +11,8 @@ import {
 } from '@app/http';
 
 const ACTION = /^\/api\/([^/]+)(?:\/(.*))?$/;
+/** All test apps of an account may call the same. */
+const NO_APP = '';
 
 /** The actions of this host that a person may call: in test mode those that the account's test apps may call. */
 @Injectable()
@@ -23,7 +25,7 @@ export class OwnActionsService {
 
   /** Names such as `business.php:payments/refund`, PIN and proofs aside. */
   of(user: UserCaller, request: WireRequest): string[] {
-    const caller = modeOf(this.host) === 'test' ? testAppOf(user) : user;
+    const caller = modeOf(this.host) === 'test' ? asTestApp(user, NO_APP) : user;
     const taken = caller.kind === 'app' ? ['secret-key'] : ['session', 'staff'];
     const names = this.registry.routes
       .filter(({ policy }) => policy.credentials.some((credential) => taken.includes(credential)))
@@ -36,19 +38,4 @@ export class OwnActionsService {
 function nameOf(path: string): string | undefined {
   const [, file, action = ''] = ACTION.exec(path) ?? [];
   return file && `${file}:${action}`;
-}
-
-/** What X-App makes of the person, whichever of the account's test apps it names. */
-function testAppOf({ accountId, emailVerified, userId, teamRole }: UserCaller): AppCaller {
-  return {
-    kind: 'app',
-    appId: '',
-    ownerId: accountId,
-    emailVerified,
-    mode: 'test',
-    scopes: null,
-    allowedIps: [],
-    ratePerMinute: null,
-    person: { userId, teamRole },
-  };
 }

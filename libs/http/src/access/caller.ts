@@ -60,6 +60,24 @@ export interface AppCaller {
   person?: Pick<UserCaller, 'userId' | 'teamRole'>;
 }
 
+/** The person as a test app of the account that their session acts for. The app's limits are for servers, so none apply. */
+export function asTestApp(
+  { accountId, userId, teamRole, emailVerified }: UserCaller,
+  appId: string,
+): AppCaller {
+  return {
+    kind: 'app',
+    appId,
+    ownerId: accountId,
+    emailVerified,
+    mode: 'test',
+    scopes: null,
+    allowedIps: [],
+    ratePerMinute: null,
+    person: { userId, teamRole },
+  };
+}
+
 /** A browser with a public key. */
 export interface PublicKeyCaller {
   kind: 'public-key';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { type AppCaller, OwnApps, type UserCaller } from '@app/http';
+import { type AppCaller, asTestApp, OwnApps, type UserCaller } from '@app/http';
 import type { Pool } from 'pg';
 
 interface Row {
@@ -15,29 +15,14 @@ export class OwnAppsService extends OwnApps {
     super();
   }
 
-  /** Its list of addresses and its rate limit are for servers, so they do not apply to people. */
-  async testApp(
-    { accountId, userId, teamRole, emailVerified }: UserCaller,
-    appId: string,
-  ): Promise<AppCaller | null> {
+  async testApp(person: UserCaller, appId: string): Promise<AppCaller | null> {
     const { rows } = await this.pool.query<Row>(
       `SELECT success_url, cancel_url FROM merchant_apps
         WHERE id = $1 AND owner_id = $2 AND mode = 'test' AND revoked_at IS NULL`,
-      [appId, accountId],
+      [appId, person.accountId],
     );
     const [app] = rows;
     if (!app) return null;
-    return {
-      kind: 'app',
-      appId,
-      ownerId: accountId,
-      emailVerified,
-      mode: 'test',
-      scopes: null,
-      allowedIps: [],
-      ratePerMinute: null,
-      returnTo: { success: app.success_url, cancel: app.cancel_url },
-      person: { userId, teamRole },
-    };
+    return { ...asTestApp(person, appId), returnTo: { success: app.success_url, cancel: app.cancel_url } };
   }
 }
