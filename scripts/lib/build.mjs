@@ -31,7 +31,14 @@ const DOCS = {
   name: 'The documentation',
   script: DOCS_SCRIPTS[0],
   built: 'libs/docs/web/built',
-  sources: ['docs', 'libs/docs/web', 'libs/pages/web/src/colours.css', ...DOCS_SCRIPTS, 'package-lock.json'],
+  sources: [
+    'docs',
+    'libs/docs/web',
+    'libs/pages/web/src/base.css',
+    'libs/pages/web/src/colours.css',
+    ...DOCS_SCRIPTS,
+    'package-lock.json',
+  ],
 };
 const SOURCES = [...COMPILED, '.swcrc', ...DOCS.sources];
 /** The Node client, which scripts and examples load. `npm pack` compiles it with its types instead, by TypeScript. */
