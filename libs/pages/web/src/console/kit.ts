@@ -3,6 +3,7 @@
  */
 export { useEffect, useRef, useState } from 'preact/hooks';
 export { useLocation, useRoute } from 'preact-iso/router';
+export { minus, plus } from './amounts';
 export { call, type Page, read, saveFile } from './api';
 export { can, loadMe, me } from './me';
 export { mode } from './mode';
@@ -16,7 +17,7 @@ export { faultOf, useRead } from './use-read';
 export { Bars } from './parts/bars';
 export { FormDialog } from './parts/dialog';
 export { DateRange, Filters, SearchField, Tabs } from './parts/filters';
-export { Form, SelectField, TextField } from './parts/form';
+export { Form, SelectField, TextField, PinField } from './parts/form';
 export { Icon } from './parts/icons';
 export { Card, Columns, Facts, Head } from './parts/layout';
 export { Link } from './parts/link';

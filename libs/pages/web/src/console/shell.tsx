@@ -94,6 +94,7 @@ function Search() {
     <form
       class="top-search"
       role="search"
+      aria-label={t('search.label')}
       onSubmit={(event) => {
         event.preventDefault();
         const text = (new FormData(event.currentTarget).get('q') as string).trim();

@@ -9,7 +9,7 @@ export interface Payment {
   amount_due: number;
   order_ref: string | null;
   description: string | null;
-  customer: { email: string | null; name: string | null };
+  customer: { email: string | null; name: string | null } | null;
   metadata: Record<string, unknown>;
   escrow: boolean;
   escrow_fee: number | null;

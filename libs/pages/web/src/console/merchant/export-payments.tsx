@@ -1,4 +1,4 @@
-import { csv } from '../csv';
+import { csvLine } from '../../../../../http/src/wire/csv';
 import { faultOf, type Page, read, saveFile, t, toast, useState } from '../kit';
 import type { Payment } from '../wire';
 import { stateOf } from './payment-state';
@@ -36,8 +36,8 @@ export function ExportButton({ filters }: { filters: Filters }) {
         payment.refunded_amount,
         payment.order_ref,
         payment.description,
-        payment.customer.email,
-        payment.customer.name,
+        payment.customer?.email ?? null,
+        payment.customer?.name ?? null,
         payment.payment_method,
       ]);
       const names = [
@@ -48,7 +48,7 @@ export function ExportButton({ filters }: { filters: Filters }) {
         'customer_name',
         'payment_method',
       ];
-      saveFile(new Blob([csv([names, ...rows])], { type: 'text/csv' }), 'payments.csv');
+      saveFile(new Blob([[names, ...rows].map(csvLine).join('')], { type: 'text/csv' }), 'payments.csv');
     } catch (error) {
       toast(faultOf(error).message || t('fault.unknown'));
     } finally {

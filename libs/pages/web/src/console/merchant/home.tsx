@@ -14,6 +14,7 @@ import {
   me,
   mode,
   money,
+  plus,
   type Page,
   percent,
   shortMoney,
@@ -88,8 +89,7 @@ function Received() {
   if (fault) return <Fault fault={fault} again={reload} />;
   if (!data) return <Loading />;
   const { points, currency } = data;
-  const sum = (from: number, to?: number) =>
-    points.slice(from, to).reduce((all, { amount }) => all + amount, 0);
+  const sum = (from: number, to?: number) => plus(...points.slice(from, to).map(({ amount }) => amount));
   const last = points.slice(-30);
   return (
     <Card title={t('home.received')}>

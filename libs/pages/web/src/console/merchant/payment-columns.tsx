@@ -11,7 +11,7 @@ export const paymentColumns = (): Column<Payment>[] => [
     phone: 'lead',
   },
   { name: t('status'), cell: (payment) => <Pill status={stateOf(payment)} />, phone: 'side' },
-  { name: t('customer'), cell: ({ customer }) => customer.email, phone: 'under' },
+  { name: t('customer'), cell: ({ customer }) => customer?.email, phone: 'under' },
   {
     name: t('reference'),
     cell: (payment) => (

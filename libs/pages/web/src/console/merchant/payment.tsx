@@ -12,6 +12,7 @@ import {
   Id,
   label,
   Loading,
+  minus,
   money,
   Notice,
   Pill,
@@ -44,7 +45,7 @@ export default function Payment() {
   }
   const isPaid = data.status === 'completed';
   const isOpen = data.status === 'pending';
-  const left = data.amount - data.refunded_amount;
+  const left = minus(data.amount, data.refunded_amount);
   const close = () => setOpen(null);
   return (
     <>
@@ -183,7 +184,7 @@ function Sides({ payment }: { payment: Session }) {
           ]}
         />
       </Card>
-      {customer.email && (
+      {customer?.email && (
         <Card title={t('customer')}>
           <p>{customer.name}</p>
           <p class="break">{customer.email}</p>

@@ -4,7 +4,10 @@ import {
   faultOf,
   FormDialog,
   label,
+  minus,
+  mode,
   money,
+  PinField,
   Refusal,
   t,
   TextField,
@@ -23,9 +26,12 @@ interface Props {
 
 const TYPING_MS = 400;
 
-/** Refunds a part or all of it. What it takes and what the buyer gets is the server's own dry run. */
+/**
+ * Refunds a part or all of it. What it takes and what the buyer gets is the server's own dry run, in test mode: in live mode
+ * a dry run needs the PIN, whose wrong tries are counted.
+ */
 export function RefundDialog({ payment, onClose, onDone }: Props) {
-  const left = payment.amount - payment.refunded_amount;
+  const left = minus(payment.amount, payment.refunded_amount);
   const [amount, setAmount] = useState(String(left));
   const { preview, fault } = usePreview(payment.session_id, amount);
   return (
@@ -35,12 +41,13 @@ export function RefundDialog({ payment, onClose, onDone }: Props) {
       submit={t('refund')}
       onClose={onClose}
       onInput={(values) => setAmount(values.amount ?? '')}
-      onSubmit={async ({ amount: sum, reason, customer_email: email }, key) => {
+      onSubmit={async ({ amount: sum, reason, customer_email: email, pin }, key) => {
         const body = {
           session_id: payment.session_id,
           amount: sum,
           ...(reason && { reason }),
           ...(email && { customer_email: email }),
+          ...(pin && { pin }),
         };
         await call('refund', { body, key });
         toast(t('refund.sent'));
@@ -56,7 +63,7 @@ export function RefundDialog({ payment, onClose, onDone }: Props) {
         isFocused
       />
       <TextField name="reason" label={t('reason')} isOptional maxLength={500} />
-      {!payment.customer.email && <TextField name="customer_email" label={t('email')} type="email" />}
+      {!payment.customer?.email && <TextField name="customer_email" label={t('email')} type="email" />}
       <div aria-live="polite" class="stack">
         {preview && (
           <Facts
@@ -69,6 +76,7 @@ export function RefundDialog({ payment, onClose, onDone }: Props) {
         )}
         {fault && <p class="field-error">{fault.message}</p>}
       </div>
+      <PinField />
     </FormDialog>
   );
 }
@@ -79,6 +87,7 @@ function usePreview(sessionId: string, amount: string) {
   const [fault, setFault] = useState<Refusal | null>(null);
   const turn = useRef(0);
   useEffect(() => {
+    if (mode.value === 'live') return undefined;
     const mine = ++turn.current;
     const ask = async () => {
       try {

@@ -47,6 +47,7 @@ export function SearchField({ field, name }: { field: string; name: string }) {
     <form
       class="search-field"
       role="search"
+      aria-label={name}
       onSubmit={(event) => {
         event.preventDefault();
         send(new FormData(event.currentTarget).get('text') as string);

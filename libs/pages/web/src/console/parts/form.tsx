@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { newKey } from '../api';
+import { mode } from '../mode';
 import { Refusal } from '../refusal';
 import { t } from '../texts';
 import { faultOf } from '../use-read';
@@ -194,7 +195,7 @@ interface SelectProps extends FieldProps {
 
 export function SelectField(props: SelectProps) {
   const { control, frame } = useField(props);
-  // Chosen once: later renders must not take back what the reader has chosen.
+  // Read once: a later render must not reset what the reader has selected.
   const first = useRef(props.value).current;
   return frame(
     <select {...control} onChange={(event) => props.onChange?.(event.currentTarget.value)}>
@@ -205,4 +206,10 @@ export function SelectField(props: SelectProps) {
       ))}
     </select>,
   );
+}
+
+/** The transaction PIN, which people send with actions that move money in live mode. */
+export function PinField() {
+  if (mode.value === 'test') return null;
+  return <TextField name="pin" label={t('pin')} type="password" inputmode="numeric" maxLength={6} />;
 }
