@@ -43,8 +43,13 @@ export function actionOf(action: ActionName): { name: string; isTest: boolean } 
   return name === null ? null : { name, isTest };
 }
 
+interface Address {
+  url: string;
+  isTest: boolean;
+}
+
 /** The address of an action, e.g. `/api/business.php/payments/list?page=2`. */
-function addressOf(action: ActionName, query: Fields = {}): { url: string; isTest: boolean } {
+function addressOf(action: ActionName, query: Fields = {}): Address {
   const found = actionOf(action);
   if (!found) throw new Error(`${action} is no action of this mode`);
   const given = Object.entries(query).filter(
@@ -55,8 +60,7 @@ function addressOf(action: ActionName, query: Fields = {}): { url: string; isTes
   return { url: (found.isTest ? start.sandbox : '') + path, isTest: found.isTest };
 }
 
-async function request(action: ActionName, call: Call): Promise<Response> {
-  const { url, isTest } = addressOf(action, call.query);
+async function request({ url, isTest }: Address, call: Call): Promise<Response> {
   const isForm = call.body instanceof FormData;
   const headers: Record<string, string> = {
     ...(!call.isPublic && { authorization: `Bearer ${await bearer()}` }),
@@ -70,27 +74,30 @@ async function request(action: ActionName, call: Call): Promise<Response> {
   return fetch(url, { method, headers, body, credentials: 'omit' });
 }
 
-/** Sends a request, with a new token where the one at hand has ended, and after a sign-in where the session has. */
-async function answered(action: ActionName, call: Call, isRepeated = false): Promise<Response> {
+/**
+ * Sends a request, with a new token where the one at hand has ended, and after a sign-in where the session has. The address
+ * is that of the mode in which the request was made, whichever mode is shown by then.
+ */
+async function answered(to: Address, call: Call, isRepeated = false): Promise<Response> {
   try {
-    const response = await request(action, call);
+    const response = await request(to, call);
     if (response.ok) return response;
     throw new Refusal(response, (await response.json().catch(() => ({}))) as ErrorAnswer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error instanceof TypeError ? new Refusal(null) : error;
     if (error.code === 'TOTP_REQUIRED' && error.answer.step_up === true) {
       await proveFactor(error);
-      return answered(action, call, isRepeated);
+      return answered(to, call, isRepeated);
     }
     if (error.status !== 401 || !['UNAUTHENTICATED', 'TOKEN_EXPIRED'].includes(error.code)) throw error;
     if (!isRepeated) {
       forgetToken();
-      return answered(action, call, true);
+      return answered(to, call, true);
     }
     // Before the first answer there is nothing on the page to keep: the sign-in page takes its place.
     if (me.value === null) throw error;
     await signedInAgain();
-    return answered(action, call);
+    return answered(to, call);
   }
 }
 
@@ -107,7 +114,7 @@ function signedInAgain(): Promise<void> {
 
 /** What an action answers: the fields of the answer, or what `data` holds where there is nothing beside it. */
 export async function call<Answer>(action: ActionName, given: Call = {}): Promise<Answer> {
-  const response = await answered(action, given);
+  const response = await answered(addressOf(action, given.query), given);
   const body = (await response.json()) as { data?: unknown };
   const isList = Object.keys(body).every((field) => field === 'success' || field === 'data');
   return (isList && 'data' in body ? body.data : body) as Answer;

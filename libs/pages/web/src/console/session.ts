@@ -77,6 +77,9 @@ export async function openAccount(id: string): Promise<void> {
 export const endSession = (): Promise<void> => request('DELETE', '/session');
 
 export async function signOut(): Promise<void> {
-  await endSession();
+  // A session that has ended already needs no end.
+  await endSession().catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.status === 401)) throw error;
+  });
   location.assign('/login');
 }

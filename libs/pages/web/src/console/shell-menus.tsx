@@ -3,9 +3,11 @@ import { read } from './api';
 import { me } from './me';
 import { mode, to } from './mode';
 import { Icon } from './parts/icons';
+import { toast } from './parts/toast';
 import { openAccount, signOut } from './session';
 import { applyTheme, language, LANGUAGES, THEMES, theme } from './settings';
 import { label, t } from './texts';
+import { faultOf } from './use-read';
 
 interface Account {
   account_id: string;
@@ -13,6 +15,8 @@ interface Account {
   role: string;
   current: boolean;
 }
+
+const report = (error: unknown) => toast(faultOf(error).message || t('fault.unknown'));
 
 /** The account that the console shows, and the others that this person may open. */
 export function AccountSwitch() {
@@ -41,7 +45,7 @@ export function AccountSwitch() {
             type="button"
             class="pop-item"
             aria-current={current ? 'true' : undefined}
-            onClick={() => void openAccount(id)}
+            onClick={() => void openAccount(id).catch(report)}
           >
             <span>
               {name} <span class="soft">{label('role', role)}</span>
@@ -127,7 +131,7 @@ export function AvatarMenu({ help }: { help: () => void }) {
           <button type="button" class="pop-item" onClick={help}>
             {t('keys')}
           </button>
-          <button type="button" class="pop-item" onClick={() => void signOut()}>
+          <button type="button" class="pop-item" onClick={() => void signOut().catch(report)}>
             {t('signout')}
           </button>
         </div>
