@@ -6,10 +6,12 @@ import { CrossOriginService } from './cross-origin.service';
 
 const LOCAL = 'http://localhost:5173';
 const WEB = 'https://app.example';
+const BUSINESS = 'https://business.example';
 
 /** The origin that the response of a host to a page of `origin` allows. */
 function allowedOn(host: HostName, origins: string[], isProduction: boolean, origin: string): unknown {
-  const config = { env: { WEB_ORIGINS: origins }, isProduction } as unknown as Config;
+  const urls = { business: `${BUSINESS}/` };
+  const config = { env: { WEB_ORIGINS: origins }, isProduction, urls } as unknown as Config;
   const service = new CrossOriginService(config, {} as ActionRegistry, host);
   const shown: Record<string, unknown> = {};
   const reply = {
@@ -36,6 +38,14 @@ describe.each(['business', 'checkout', 'sandbox', 'app'] as const)('The %s host'
     expect(allowedOn(host, origins, isProduction, origin)).toBe(allowed),
   );
 });
+
+it.each([
+  ['sandbox', BUSINESS],
+  ['checkout', undefined],
+  ['app', undefined],
+] as const)('The %s host allows pages of the console: %s', (host, allowed) =>
+  expect(allowedOn(host, [], true, BUSINESS)).toBe(allowed),
+);
 
 it('The scheduler allows no pages of other origins', () =>
   expect(allowedOn('scheduler', [WEB], false, WEB)).toBeUndefined());
