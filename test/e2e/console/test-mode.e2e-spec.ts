@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '@app/http';
+import { STAFF_ROLES, type TeamRole } from '@app/http';
 import { outcomeOf } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -119,6 +119,17 @@ describe('A person who acts as a test app of their account', () => {
     expect(own.headers.get('access-control-allow-origin')).toBe(platform.urls.business);
     expect(own.headers.get('access-control-allow-headers')).toContain('X-App');
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('learns what it may do in each role of a business and of staff', async () => {
+    const roles = ['admin', 'developer', 'finance', 'support'] as const;
+    const members = await Promise.all(roles.map((role) => teams.member(owner, role)));
+    const staff = await Promise.all(STAFF_ROLES.map((role) => platform.staff(role)));
+    const people = [await platform.signUp(), ...members, ...staff];
+    for (const { token } of people) {
+      const me = await platform.get('business', 'auth.php?action=me', { token });
+      expect(outcomeOf(me)).toBe('200 OK');
+    }
   });
 
   it('learns what it may do in each mode', async () => {

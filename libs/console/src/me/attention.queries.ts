@@ -14,46 +14,44 @@ interface Source {
   kind: string;
   /** The action that deals with it. Callers without it do not see the kind. */
   action: string;
-  /** Times of arrival. */
+  /** Times of arrival. Parameters: the present, the account, its mode. */
   sql: string;
 }
 
-/** Parameters: the account, its mode, the present. */
 const OF_ACCOUNTS: readonly Source[] = [
   {
     kind: 'webhooks_failing',
     action: 'business.php:webhooks/list',
-    sql: `SELECT disabled_at FROM webhook_endpoints WHERE owner_id = $1 AND mode = $2 AND disabled_for = 'failing'`,
+    sql: `SELECT disabled_at FROM webhook_endpoints WHERE owner_id = $2 AND mode = $3 AND disabled_for = 'failing'`,
   },
   {
     kind: 'disputes',
     action: 'escrow.php:dispute-respond',
     sql: `SELECT d.raised_at FROM escrow_disputes d JOIN escrows e ON e.id = d.escrow_id
-           WHERE d.status = 'open' AND d.mode = $2
-             AND $1 = CASE d.raised_by WHEN 'initiator' THEN e.beneficiary_id ELSE e.initiator_id END`,
+           WHERE d.status = 'open' AND d.mode = $3
+             AND $2 = CASE d.raised_by WHEN 'initiator' THEN e.beneficiary_id ELSE e.initiator_id END`,
   },
   {
     kind: 'chargebacks',
     action: 'business.php:chargebacks/respond',
     sql: `SELECT opened_at FROM chargebacks
-           WHERE owner_id = $1 AND mode = $2 AND status = 'opened' AND decision IS NULL AND respond_by > $3`,
+           WHERE owner_id = $2 AND mode = $3 AND status = 'opened' AND decision IS NULL AND respond_by > $1`,
   },
   {
     kind: 'business_verification',
     action: 'kyc.php:submit-kyb',
     sql: `SELECT created_at FROM users
-           WHERE id = $1 AND $2 = 'live' AND account_type = 'business' AND kyb_status NOT IN ('approved', 'pending')`,
+           WHERE id = $2 AND $3 = 'live' AND account_type = 'business' AND kyb_status NOT IN ('approved', 'pending')`,
   },
   {
     kind: 'payouts_late',
     action: 'payout.php:history',
     sql: `SELECT created_at FROM withdrawals
-           WHERE owner_id = $1 AND $2 = 'live' AND status IN ('pending', 'processing')
-             AND created_at < $3::timestamptz - interval '1 day'`,
+           WHERE owner_id = $2 AND $3 = 'live' AND status IN ('pending', 'processing')
+             AND created_at < $1::timestamptz - interval '1 day'`,
   },
 ];
 
-/** Parameter: the present. */
 const OF_STAFF: readonly Source[] = [
   {
     kind: 'identity_reviews',
@@ -134,17 +132,18 @@ export class AttentionQueries {
 
   /** `actions`: what the caller may do. */
   ofAccount(accountId: string, mode: Mode, actions: ReadonlySet<string>): Promise<Attention[]> {
-    return this.counted(OF_ACCOUNTS, actions, [accountId, mode, this.clock.now()]);
+    return this.counted(OF_ACCOUNTS, actions, accountId, mode);
   }
 
   ofStaff(actions: ReadonlySet<string>): Promise<Attention[]> {
-    return this.counted(OF_STAFF, actions, [this.clock.now()]);
+    return this.counted(OF_STAFF, actions);
   }
 
   private async counted(
     sources: readonly Source[],
     actions: ReadonlySet<string>,
-    parameters: unknown[],
+    accountId: string | null = null,
+    mode: Mode = 'live',
   ): Promise<Attention[]> {
     const own = sources.filter(({ action }) => actions.has(action));
     if (own.length === 0) return [];
@@ -152,9 +151,11 @@ export class AttentionQueries {
       ({ kind, sql }) =>
         `SELECT '${kind}' AS kind, count(*)::int AS count, min(at) AS oldest_at FROM (${sql}) AS x(at)`,
     );
+    // Names every parameter, as the sources of some callers use fewer.
     const { rows } = await this.pool.query<Attention>(
-      `SELECT * FROM (${counts.join(' UNION ALL ')}) c WHERE count > 0 ORDER BY oldest_at, kind`,
-      parameters,
+      `WITH parameters AS (SELECT $1::timestamptz, $2::uuid, $3::text)
+       SELECT * FROM (${counts.join(' UNION ALL ')}) c WHERE count > 0 ORDER BY oldest_at, kind`,
+      [this.clock.now(), accountId, mode],
     );
     return rows;
   }
