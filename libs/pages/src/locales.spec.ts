@@ -12,7 +12,7 @@ const textsOf = (folder: string, locale: string) =>
 
 /** Every folder of page texts in the libs. The texts of notifications are structured and have tests of their own. */
 const families = readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /[/]src[/](?:.*[/])?locales[/](?:[^/]+[/])?en[.]json$/.test(file))
+  .filter((file) => /[/]src[/](?:.*[/])?locales[/](?:[^/]+[/])*en[.]json$/.test(file))
   .map((file) => path.dirname(file))
   .filter((folder) => !folder.startsWith('notifications/'));
 
@@ -46,6 +46,13 @@ describe('languages', () => {
       }
     }
   });
+});
+
+it('Texts of the console have one name each in all of its areas', () => {
+  const folders = families.filter((folder) => folder.startsWith('pages/src/locales/console'));
+  expect(folders.length).toBeGreaterThan(3);
+  const names = folders.flatMap((folder) => Object.keys(textsOf(folder, 'en')));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 it.each([

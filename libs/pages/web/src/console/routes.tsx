@@ -2,17 +2,18 @@ import { type ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { Route, Router } from 'preact-iso/router';
 import { NotFound } from './not-found';
+import { type Area, loadArea } from './texts';
 
 const RELOADED = 'console.reloaded';
 
 /**
- * A screen in a chunk of its own. After a deploy the chunk of a page that was open before is gone: the page is loaded anew,
+ * A screen in a chunk of its own, with the texts of its areas. After a deploy the chunk of a page that was open before is gone: the page is loaded anew,
  * once.
  */
-function screen(load: () => Promise<{ default: ComponentType }>) {
+function screen(load: () => Promise<{ default: ComponentType }>, ...areas: Area[]) {
   return lazy(async () => {
     try {
-      const found = await load();
+      const [found] = await Promise.all([load(), ...areas.map(loadArea)]);
       sessionStorage.removeItem(RELOADED);
       return found;
     } catch (error) {
@@ -25,7 +26,7 @@ function screen(load: () => Promise<{ default: ComponentType }>) {
 }
 
 const Login = screen(() => import('./entry/login'));
-const Register = screen(() => import('./entry/register'));
+const Register = screen(() => import('./entry/register'), 'register');
 
 export function EntryPages() {
   return (
@@ -38,9 +39,9 @@ export function EntryPages() {
 }
 
 const SCREENS: [path: string, component: ComponentType][] = [
-  ['/dashboard', screen(() => import('./merchant/home'))],
-  ['/dashboard/payments', screen(() => import('./merchant/payments'))],
-  ['/dashboard/payments/:id', screen(() => import('./merchant/payment'))],
+  ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
+  ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
+  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
   ['/admin', screen(() => import('./staff/home'))],
 ];
 

@@ -1,37 +1,50 @@
 import { currencyDisplay } from '../../../src/currency-display';
-import type en from '../../../src/locales/console/en.json';
+import type home from '../../../src/locales/console/home/en.json';
+import type payments from '../../../src/locales/console/payments/en.json';
+import type register from '../../../src/locales/console/register/en.json';
+import type shell from '../../../src/locales/console/en.json';
 
-export type TextName = keyof typeof en;
-type Texts = Record<TextName, string>;
+/** Areas of the console with texts of their own, which load with their first screen. */
+interface Areas {
+  home: typeof home;
+  payments: typeof payments;
+  register: typeof register;
+}
+export type Area = keyof Areas;
+type Names<T> = T extends unknown ? keyof T : never;
+export type TextName = keyof typeof shell | Names<Areas[Area]>;
 
-/** One chunk each: the console loads the texts of one language only. */
-const LANGUAGES: Record<string, () => Promise<{ default: Texts }>> = {
-  en: () => import('../../../src/locales/console/en.json'),
-  fr: () => import('../../../src/locales/console/fr.json'),
-};
-
-let texts: Texts;
+const texts: Record<string, string> = {};
+let language = 'en';
 let format = 'en';
 
+type File = { default: Record<string, string> };
+
+/** The texts of the shell. One chunk for each language and area: the console loads those that it shows. */
 export async function loadTexts(lang: string): Promise<void> {
-  const load = LANGUAGES[lang] ?? LANGUAGES.en!;
-  texts = (await load()).default;
+  language = lang;
+  Object.assign(texts, ((await import(`../../../src/locales/console/${lang}.json`)) as File).default);
   // Readers see dates and numbers as in their country: `en` alone would give American dates to British readers.
   const own = globalThis.navigator?.language ?? lang;
   format = own.split('-')[0] === lang ? own : lang;
+}
+
+export async function loadArea(area: Area): Promise<void> {
+  const file = (await import(`../../../src/locales/console/${area}/${language}.json`)) as File;
+  Object.assign(texts, file.default);
 }
 
 type Values = Record<string, string | number>;
 
 /** The text of this name, with its `{…}` replaced by the values. */
 export function t(name: TextName, values: Values = {}): string {
-  return texts[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+  return texts[name]!.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }
 
 /** The text of a name that is put together at run time; the name's last part in words where it has none. */
 export function label(kind: string, what: string): string {
   const name = `${kind}.${what}`;
-  return name in texts ? texts[name as TextName] : what.replace(/[_-]+/g, ' ');
+  return texts[name] ?? what.replace(/[_-]+/g, ' ');
 }
 
 /** The text `<name>.one` or `<name>.other`, by the count, which is `{count}`. */

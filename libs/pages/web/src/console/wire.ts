@@ -1,41 +1,31 @@
-/** The fields of answers that the console reads. */
+import type { operations as MerchantOperations } from '../../../../../packages/node/src/generated/types';
+import type { operations as StaffOperations } from './generated/staff';
 
-export interface Payment {
-  session_id: string;
-  checkout_url: string | null;
-  status: 'pending' | 'processing' | 'completed' | 'expired';
-  amount: number;
-  currency: string;
-  amount_due: number;
-  order_ref: string | null;
-  description: string | null;
-  customer: { email: string | null; name: string | null } | null;
-  metadata: Record<string, unknown>;
-  escrow: boolean;
-  escrow_fee: number | null;
-  is_test: boolean;
-  payment_method: string | null;
-  created_at: string;
-  expires_at: string;
-  paid_at: string | null;
-  refunded_amount: number;
-  refund_status: 'none' | 'partial' | 'full';
-  refunds?: Refund[];
-}
+type Operations = MerchantOperations & StaffOperations;
+export type Operation = keyof Operations;
 
-export interface Refund {
-  refund_id: string;
-  status: 'pending' | 'completed' | 'failed';
-  stage: string | null;
-  amount: number;
-  currency: string;
-  returned_amount: number;
-  returned_currency: string;
-  debited_amount: number;
-  method: string;
-  reason: string | null;
-  failure: string | null;
-  created_at: string;
-  completed_at: string | null;
-  returned_at: string | null;
+type Body<Id extends Operation> = Operations[Id] extends {
+  responses: { 200: { content: { 'application/json': infer Json } } };
 }
+  ? Json
+  : never;
+
+/** What `read` and `call` answer: the fields of the answer of an operation, or what `data` holds where it is alone. */
+export type Answer<Id extends Operation> =
+  Exclude<keyof Body<Id>, 'success' | 'dry_run'> extends 'data'
+    ? Body<Id> extends { data: infer Data }
+      ? Data
+      : Body<Id>
+    : Body<Id>;
+
+/** A row of the answer of an operation that lists. */
+export type Row<Id extends Operation> =
+  Answer<Id> extends (infer One)[] ? One : Answer<Id> extends { data: (infer One)[] } ? One : never;
+
+/** What an operation takes as its query. */
+export type Query<Id extends Operation> = Operations[Id] extends { parameters: { query?: infer Fields } }
+  ? NonNullable<Fields>
+  : never;
+
+export type Payment = Row<'businessPaymentsList'> & { refunds?: Answer<'businessPaymentsDetail'>['refunds'] };
+export type Refund = NonNullable<Payment['refunds']>[number];

@@ -24,7 +24,7 @@ import {
   Notice,
 } from '../kit';
 import type { Payment } from '../wire';
-import { paymentColumns } from './payment-columns';
+import { paymentColumns } from './payments/payment-columns';
 
 interface Revenue {
   currency: string;

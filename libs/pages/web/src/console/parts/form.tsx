@@ -18,7 +18,7 @@ interface FormProps {
   /** Of a deed that cannot be undone. */
   isDangerous?: boolean;
   /** The key stays the same as long as the fields do, so that a lost answer is repeated without a second effect. */
-  onSubmit: (values: Values, key: string) => Promise<void>;
+  onSubmit: (values: Values, key: string, form: FormData) => Promise<void>;
   onInput?: (values: Values) => void;
   onCancel?: () => void;
   /** Fills the width of its card: the sign-in form. */
@@ -27,10 +27,9 @@ interface FormProps {
   beside?: ComponentChildren;
 }
 
-export const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries(
-    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+/** The text fields of a form. Files are in its FormData. */
+export const valuesOf = (form: FormData): Values =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
 /** A form whose refusals stand beside their fields; the first of them takes the focus. */
 export function Form({
@@ -54,14 +53,19 @@ export function Form({
     if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fault]);
   const send = async () => {
-    const values = valuesOf(form.current!);
-    const fields = JSON.stringify(values);
+    const data = new FormData(form.current!);
+    const values = valuesOf(data);
+    const files = [...data.values()].filter((value) => value instanceof File);
+    const fields = JSON.stringify([
+      values,
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    ]);
     if (sent.current.fields !== fields) sent.current = { fields, key: newKey() };
     setSending(true);
     setFault(null);
     try {
       leaving.keep(own, false);
-      await onSubmit(values, sent.current.key);
+      await onSubmit(values, sent.current.key, data);
     } catch (error) {
       leaving.keep(own, true);
       setFault(faultOf(error));
@@ -84,7 +88,7 @@ export function Form({
       }}
       onInput={() => {
         leaving.keep(own, true);
-        onInput?.(valuesOf(form.current!));
+        onInput?.(valuesOf(new FormData(form.current!)));
       }}
     >
       {fault && !isBeside && <Fault fault={fault} />}
@@ -212,4 +216,46 @@ export function SelectField(props: SelectProps) {
 export function PinField() {
   if (mode.value === 'test') return null;
   return <TextField name="pin" label={t('pin')} type="password" inputmode="numeric" maxLength={6} />;
+}
+
+export function AreaField(props: FieldProps & { value?: string; rows?: number; maxLength?: number }) {
+  const { control, frame } = useField(props);
+  return frame(
+    <textarea {...control} rows={props.rows ?? 3} defaultValue={props.value} maxLength={props.maxLength} />,
+  );
+}
+
+/** A yes or no; its value is `on` where it is ticked. */
+export function CheckField({ name, label, hint, isOn, onChange }: CheckProps) {
+  const id = useId();
+  return (
+    <div class="check">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        defaultChecked={isOn}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+interface CheckProps {
+  name?: string;
+  label: string;
+  hint?: string;
+  isOn?: boolean;
+  onChange?: (isOn: boolean) => void;
+}
+
+export function FileField(props: FieldProps & { accept: string }) {
+  const { control, frame } = useField(props);
+  return frame(<input {...control} type="file" accept={props.accept} />);
 }

@@ -24,8 +24,8 @@ import {
   useRoute,
   useState,
   distance,
-} from '../kit';
-import type { Payment as Session } from '../wire';
+} from '../../kit';
+import type { Payment as Session } from '../../wire';
 import { stateOf } from './payment-state';
 import { RefundDialog } from './refund-dialog';
 

@@ -1,6 +1,6 @@
-import { csvLine } from '../../../../../http/src/wire/csv';
-import { faultOf, type Page, read, saveFile, t, toast, useState } from '../kit';
-import type { Payment } from '../wire';
+import { csvLine } from '../../../../../../http/src/wire/csv';
+import { faultOf, type Page, read, saveFile, t, toast, useState } from '../../kit';
+import type { Payment } from '../../wire';
 import { stateOf } from './payment-state';
 
 const PER_PAGE = 100;

@@ -1,5 +1,5 @@
-import { type Column, label, money, Pill, t, Time } from '../kit';
-import type { Payment } from '../wire';
+import { type Column, label, money, Pill, t, Time } from '../../kit';
+import type { Payment } from '../../wire';
 import { nameOfPayment, stateOf } from './payment-state';
 
 /** The columns of payments, in their list and wherever some of them are shown. */

@@ -12,8 +12,8 @@ import {
   Tabs,
   useQuery,
   useRead,
-} from '../kit';
-import type { Payment } from '../wire';
+} from '../../kit';
+import type { Payment } from '../../wire';
 import { ExportButton } from './export-payments';
 import { paymentColumns } from './payment-columns';
 

@@ -15,8 +15,8 @@ import {
   useEffect,
   useRef,
   useState,
-} from '../kit';
-import type { Payment, Refund } from '../wire';
+} from '../../kit';
+import type { Payment, Refund } from '../../wire';
 
 interface Props {
   payment: Payment;

@@ -1,4 +1,4 @@
-import type { Payment } from '../wire';
+import type { Payment } from '../../wire';
 
 /** The one word for the state of a payment: what was refunded says more than that it was paid. */
 export function stateOf({ status, refund_status: refunds }: Payment): string {
