@@ -1,3 +1,4 @@
+import { FailuresService } from '../../../libs/simulator/src/failures/failures.service';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { HeldLock } from '../../support/held-lock';
@@ -17,6 +18,8 @@ describe('A dry run under an idempotency key', () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false', GATEWAY_TIMEOUT_SECONDS: '100' } });
     [user, other] = [await platform.signUp(), await platform.signUp()];
     await platform.fund(user, 'NGN', '1000.00');
+    // Starts the sandbox, which has the card company.
+    await send(CHARGE, charge(10), 'warm-up');
   });
   afterAll(() => platform?.proveAndStop());
 
@@ -122,34 +125,43 @@ describe('A dry run under an idempotency key', () => {
     expect(await asked).toMatchObject({ status: 200, body: { dry_run: true } });
   });
 
-  /** A card charge that was begun and has reached the company, which answers when the lock is released. */
-  async function begun(key: string): Promise<{ first: Promise<HttpAnswer>; company: HeldLock }> {
-    const company = await HeldLock.take(
-      platform.config.env.DATABASE_URL,
-      'LOCK TABLE simulator.charges IN SHARE MODE',
-    );
+  /** A card charge that was begun and has reached the company, which answers once it is released. */
+  async function begun(key: string): Promise<{ first: Promise<HttpAnswer>; release: () => void }> {
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const failures = platform.inside('sandbox', FailuresService);
+    const consume = failures.consume.bind(failures);
+    const reached = new Promise<void>((resolve) => {
+      const spy = jest.spyOn(failures, 'consume').mockImplementation(async (mode, operation) => {
+        if (operation !== 'charge') return consume(mode, operation);
+        spy.mockRestore();
+        resolve();
+        await released;
+        return new Map();
+      });
+    });
     const first = send(CHARGE, charge(10), key);
-    await company.awaited();
-    return { first, company };
+    await reached;
+    return { first, release };
   }
 
   it('answers that its first request is still running while that waits for the gateway', async () => {
-    const { first, company } = await begun('slow');
+    const { first, release } = await begun('slow');
     expect(await tryOut(CHARGE, charge(10), 'slow')).toMatchObject({
       status: 409,
       body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 },
     });
-    await company.release();
+    release();
     expect((await first).status).toBe(200);
   });
 
   it('goes on with what its first request began if that counts as dead, as that request would', async () => {
-    const { first, company } = await begun('dead');
+    const { first, release } = await begun('dead');
     await platform.sql(
       `UPDATE idempotency_keys SET created_at = created_at - interval '61 s' WHERE key = 'dead'`,
     );
     const dry = await tryOut(CHARGE, charge(10), 'dead');
-    await company.release();
+    release();
     const { status, body } = await first;
     expect(status).toBe(200);
     expect(dry).toMatchObject({ status: 200, body: { tx_ref: body.tx_ref, dry_run: true } });
