@@ -130,15 +130,3 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   URL.revokeObjectURL(address);
 }
-
-/** Saves an answer that is a file under this name. */
-export async function download(action: ActionName, query: Fields, name: string): Promise<void> {
-  const response = await answered(addressOf(action, query), {});
-  saveFile(await response.blob(), name);
-}
-
-/** The address of an answer that is a file, until it is revoked. */
-export async function fileAddress(action: ActionName, query: Fields): Promise<string> {
-  const response = await answered(addressOf(action, query), {});
-  return URL.createObjectURL(await response.blob());
-}

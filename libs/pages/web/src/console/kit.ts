@@ -4,35 +4,26 @@
 export { useEffect, useRef, useState } from 'preact/hooks';
 export { useLocation, useRoute } from 'preact-iso/router';
 export { minus, plus } from './amounts';
-export { call, download, fileAddress, type Fields, newKey, type Page, read, saveFile } from './api';
+export { call, type Page, read, saveFile } from './api';
 export { can, loadMe, me } from './me';
-export { mode, to } from './mode';
+export { mode } from './mode';
 export { Refusal } from './refusal';
 export { signIn } from './session';
 export * as settings from './settings';
 export { start } from './start';
 export * from './texts';
 export { useQuery } from './use-query';
-export { faultOf, type Reading, useRead } from './use-read';
+export { faultOf, useRead } from './use-read';
 export { Bars } from './parts/bars';
-export { Dialog, FormDialog } from './parts/dialog';
-export { ChoiceFilter, DateRange, Filters, SearchField, Tabs } from './parts/filters';
-export {
-  AreaField,
-  CheckField,
-  FileField,
-  Form,
-  PinField,
-  SelectField,
-  TextField,
-  type Values,
-} from './parts/form';
-export { Icon, type IconName } from './parts/icons';
+export { FormDialog } from './parts/dialog';
+export { DateRange, Filters, SearchField, Tabs } from './parts/filters';
+export { Form, SelectField, TextField, PinField } from './parts/form';
+export { Icon } from './parts/icons';
 export { Card, Columns, Facts, Head } from './parts/layout';
-export { Link, OutsideLink } from './parts/link';
+export { Link } from './parts/link';
 export { Pager } from './parts/pager';
 export { Empty, Fault, Loading, Notice } from './parts/states';
-export { type Column, List, nothingMatches, Table } from './parts/table';
+export { type Column, List, nothingMatches } from './parts/table';
 export { type Entry, Timeline } from './parts/timeline';
 export { toast } from './parts/toast';
 export { CopyButton, Id, Pill, Secret, Time } from './parts/values';

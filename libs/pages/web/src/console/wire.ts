@@ -22,10 +22,5 @@ export type Answer<Id extends Operation> =
 export type Row<Id extends Operation> =
   Answer<Id> extends (infer One)[] ? One : Answer<Id> extends { data: (infer One)[] } ? One : never;
 
-/** What an operation takes as its query. */
-export type Query<Id extends Operation> = Operations[Id] extends { parameters: { query?: infer Fields } }
-  ? NonNullable<Fields>
-  : never;
-
 export type Payment = Row<'businessPaymentsList'> & { refunds?: Answer<'businessPaymentsDetail'>['refunds'] };
 export type Refund = NonNullable<Payment['refunds']>[number];

@@ -67,23 +67,6 @@ export function SearchField({ field, name }: { field: string; name: string }) {
   );
 }
 
-export function ChoiceFilter({ field, name, of }: { field: string; name: string; of: [string, string][] }) {
-  const { query, set } = useQuery();
-  return (
-    <select
-      aria-label={name}
-      value={query[field] ?? ''}
-      onChange={(event) => set({ [field]: event.currentTarget.value || undefined })}
-    >
-      {of.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 const dayOf = (daysAgo: number): string => {
   const date = new Date();
   date.setDate(date.getDate() - daysAgo);
