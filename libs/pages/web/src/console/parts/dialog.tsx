@@ -53,7 +53,7 @@ export function Dialog({ title, text, children, onClose, isWide, isFixed }: Dial
 interface FormDialogProps extends DialogProps {
   submit: string;
   isDangerous?: boolean;
-  onSubmit: (values: Values, key: string, form: FormData) => Promise<void>;
+  onSubmit: (values: Values, key: string) => Promise<void>;
   onInput?: (values: Values) => void;
 }
 

@@ -18,7 +18,7 @@ interface FormProps {
   /** Of a deed that cannot be undone. */
   isDangerous?: boolean;
   /** The key stays the same as long as the fields do, so that a lost answer is repeated without a second effect. */
-  onSubmit: (values: Values, key: string, form: FormData) => Promise<void>;
+  onSubmit: (values: Values, key: string) => Promise<void>;
   onInput?: (values: Values) => void;
   onCancel?: () => void;
   /** Fills the width of its card: the sign-in form. */
@@ -27,9 +27,10 @@ interface FormProps {
   beside?: ComponentChildren;
 }
 
-/** The text fields of a form. Files are in its FormData. */
-export const valuesOf = (form: FormData): Values =>
-  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+export const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(
+    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 
 /** A form whose refusals stand beside their fields; the first of them takes the focus. */
 export function Form({
@@ -53,19 +54,14 @@ export function Form({
     if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fault]);
   const send = async () => {
-    const data = new FormData(form.current!);
-    const values = valuesOf(data);
-    const files = [...data.values()].filter((value) => value instanceof File);
-    const fields = JSON.stringify([
-      values,
-      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
-    ]);
+    const values = valuesOf(form.current!);
+    const fields = JSON.stringify(values);
     if (sent.current.fields !== fields) sent.current = { fields, key: newKey() };
     setSending(true);
     setFault(null);
     try {
       leaving.keep(own, false);
-      await onSubmit(values, sent.current.key, data);
+      await onSubmit(values, sent.current.key);
     } catch (error) {
       leaving.keep(own, true);
       setFault(faultOf(error));
@@ -88,7 +84,7 @@ export function Form({
       }}
       onInput={() => {
         leaving.keep(own, true);
-        onInput?.(valuesOf(new FormData(form.current!)));
+        onInput?.(valuesOf(form.current!));
       }}
     >
       {fault && !isBeside && <Fault fault={fault} />}
