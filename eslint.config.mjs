@@ -110,7 +110,6 @@ export default defineConfig(
       'libs/pages/web/released',
       'packages/node/dist',
       'packages/node/src/generated',
-      'libs/pages/web/src/console/generated',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

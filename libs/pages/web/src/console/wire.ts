@@ -1,10 +1,8 @@
-import type { operations as MerchantOperations } from '../../../../../packages/node/src/generated/types';
-import type { operations as StaffOperations } from './generated/staff';
+import type { operations } from '../../../../../packages/node/src/generated/types';
 
-type Operations = MerchantOperations & StaffOperations;
-export type Operation = keyof Operations;
+type Operation = keyof operations;
 
-type Body<Id extends Operation> = Operations[Id] extends {
+type Body<Id extends Operation> = operations[Id] extends {
   responses: { 200: { content: { 'application/json': infer Json } } };
 }
   ? Json
