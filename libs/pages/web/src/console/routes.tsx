@@ -7,8 +7,8 @@ import { type Area, loadArea } from './texts';
 const RELOADED = 'console.reloaded';
 
 /**
- * A screen in a chunk of its own, with the texts of its areas. After a deploy the chunk of a page that was open before is gone: the page is loaded anew,
- * once.
+ * A screen in a chunk of its own, with the texts of its areas. After a deploy the chunk of a page that was open before is
+ * gone: the page is loaded anew, once.
  */
 function screen(load: () => Promise<{ default: ComponentType }>, ...areas: Area[]) {
   return lazy(async () => {

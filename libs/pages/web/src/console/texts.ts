@@ -1,4 +1,5 @@
 import { currencyDisplay } from '../../../src/currency-display';
+import { LANGUAGES } from './settings';
 import type home from '../../../src/locales/console/home/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
@@ -21,7 +22,8 @@ let format = 'en';
 type File = { default: Record<string, string> };
 
 /** The texts of the shell. One chunk for each language and area: the console loads those that it shows. */
-export async function loadTexts(lang: string): Promise<void> {
+export async function loadTexts(wanted: string): Promise<void> {
+  const lang = LANGUAGES.some(([code]) => code === wanted) ? wanted : 'en';
   language = lang;
   Object.assign(texts, ((await import(`../../../src/locales/console/${lang}.json`)) as File).default);
   // Readers see dates and numbers as in their country: `en` alone would give American dates to British readers.
@@ -29,6 +31,7 @@ export async function loadTexts(lang: string): Promise<void> {
   format = own.split('-')[0] === lang ? own : lang;
 }
 
+/** The texts of an area, in the language of the shell. */
 export async function loadArea(area: Area): Promise<void> {
   const file = (await import(`../../../src/locales/console/${area}/${language}.json`)) as File;
   Object.assign(texts, file.default);
