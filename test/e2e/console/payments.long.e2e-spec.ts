@@ -1,28 +1,42 @@
-import { ConsoleScreens } from '../../support/console-screens';
+import type { Browser, Page } from 'playwright-core';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { paidSession } from '../../support/refunds';
-import { describeOnEachScreen, look } from '../checkout-api/browser';
+import { describeOnEachScreen, launch, look, watchedPage } from '../checkout-api/browser';
 
 describeOnEachScreen('Payments in the console', (screen) => {
   let platform: Platform;
-  let screens: ConsoleScreens;
+  let browser: Browser;
   let merchant: TestMerchant;
 
   beforeAll(async () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     merchant = await platform.merchant();
     await platform.fund(merchant, 'NGN', '100.00');
-    screens = await ConsoleScreens.open(platform, screen);
+    browser = await launch();
   });
   afterAll(async () => {
-    await screens?.close();
+    await browser?.close();
     await platform?.proveAndStop();
   });
 
+  async function signedIn(story: (page: Page) => Promise<void>) {
+    const hosts = [platform.urls.business, platform.urls.sandbox];
+    const { page, faults, close } = await watchedPage(browser, { ...screen, reducedMotion: 'reduce' }, hosts);
+    await page.goto(platform.urls.business);
+    await page.getByLabel('E-mail address').fill(merchant.email);
+    await page.getByLabel('Password').fill(merchant.password);
+    await look(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Hello Test' }).waitFor();
+    await story(page);
+    expect(faults).toEqual([]);
+    await close();
+  }
+
   it('are refunded in part with the PIN, also without an address of the customer', async () => {
     const id = await paidSession(platform, merchant);
-    await screens.as(merchant, async (page) => {
+    await signedIn(async (page) => {
       await look(page);
       await page.getByRole('link', { name: 'All payments' }).click();
       await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
@@ -71,7 +85,7 @@ describeOnEachScreen('Payments in the console', (screen) => {
     const { session_id } = opened.body as { session_id: string };
     const card = { number: '4000000000000000', expiry_month: '12', expiry_year: '2099', cvv: '123' };
     await platform.post('sandbox', 'sessions.php?action=pay-card', { session_id, card }, by);
-    await screens.as(merchant, async (page) => {
+    await signedIn(async (page) => {
       await page.getByRole('link', { name: 'Test mode' }).click();
       await page.getByText('Simulated payments: no money moves.').waitFor();
       await page.locator(`a[href*="${session_id}"]`).first().click();
