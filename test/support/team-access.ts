@@ -24,6 +24,8 @@ export const ROLES_OF_CAPABILITY: Readonly<Record<Capability, readonly TeamRole[
 
 const invoices = (...actions: string[]) =>
   actions.flatMap((action) => [`invoices.php/${action}`, `business.php/invoices/${action}`]);
+const subscriptions = (method: string, ...actions: string[]) =>
+  actions.map((action) => `${method} subscriptions.php/${action}`);
 const webhooks = (...actions: string[]) => actions.map((action) => `business.php/webhooks/${action}`);
 
 export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly string[]>>> = {
@@ -37,6 +39,7 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET business.php/chargebacks/list',
     'GET business.php/chargebacks/detail',
     ...invoices('list', 'detail', 'pdf').map((path) => `GET ${path}`),
+    ...subscriptions('GET', 'list', 'retrieve', 'list-invoices', 'list-plans', 'retrieve-plan'),
     'GET features.php/payment-links/list',
     'GET features.php/payment-links/detail',
     'GET business.php/events/list',
@@ -48,6 +51,8 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
   ],
   'payments:write': [
     ...invoices('create', 'update', 'void', 'credit').map((path) => `POST ${path}`),
+    ...subscriptions('POST', 'create-plan', 'update-plan', 'subscribe', 'cancel', 'resume'),
+    ...subscriptions('POST', 'change-plan', 'cancel-plan-change', 'update-customer'),
     'POST features.php/payment-links/create',
     'POST features.php/payment-links/update',
   ],
@@ -83,7 +88,11 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET payments.php/fx-rates',
     'POST payments.php/fx-convert',
   ],
-  refunds: ['POST escrow.php/cancel', 'POST business.php/payments/refund'],
+  refunds: [
+    'POST escrow.php/cancel',
+    'POST business.php/payments/refund',
+    ...subscriptions('POST', 'refund'),
+  ],
   brand: [
     'GET business.php/brand/get',
     'POST business.php/brand/update',

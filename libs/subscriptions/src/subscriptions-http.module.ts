@@ -3,20 +3,22 @@ import { CheckoutModule } from '@app/checkout';
 import { AutopayController } from './autopay/autopay.controller';
 import { OwnSubscriptionsController } from './own-subscriptions.controller';
 import { ChargeHoldsController } from './holds/charge-holds.controller';
+import { BusinessPlansController, PlansController } from './plans.controller';
 import { PublicSubscriptionsController } from './public/public-subscriptions.controller';
 import { SimulationController } from './simulation/simulation.controller';
-import { SubscriptionsController } from './subscriptions.controller';
+import { SellersService } from './sellers.service';
+import { BusinessSubscriptionsController, SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsModule } from './subscriptions.module';
 
 const CONTROLLERS = {
-  business: [ChargeHoldsController],
-  checkout: [SubscriptionsController, PublicSubscriptionsController],
-  sandbox: [SubscriptionsController, PublicSubscriptionsController, SimulationController],
+  business: [BusinessPlansController, BusinessSubscriptionsController, ChargeHoldsController],
+  checkout: [PlansController, SubscriptionsController, PublicSubscriptionsController],
+  sandbox: [PlansController, SubscriptionsController, PublicSubscriptionsController, SimulationController],
   app: [OwnSubscriptionsController, AutopayController],
 };
 
 /** Subscriptions: of merchants and their pages, of the customers who pay them, and their charge holds for staff. */
-@Module({ imports: [SubscriptionsModule, CheckoutModule] })
+@Module({ imports: [SubscriptionsModule, CheckoutModule], providers: [SellersService] })
 export class SubscriptionsHttpModule {
   static for(host: keyof typeof CONTROLLERS): DynamicModule {
     return { module: SubscriptionsHttpModule, controllers: CONTROLLERS[host] };

@@ -19,7 +19,18 @@ const MERCHANT: Group[] = [
   [null, [{ path: '/dashboard', icon: 'home', text: 'menu.home', key: 'h' }]],
   [
     'menu.sell',
-    [{ path: '/dashboard/payments', icon: 'payments', text: 'payments', needs: 'payments', key: 'p' }],
+    [
+      { path: '/dashboard/payments', icon: 'payments', text: 'payments', needs: 'payments', key: 'p' },
+      {
+        path: '/dashboard/subscriptions',
+        icon: 'subscriptions',
+        text: 'menu.subscriptions',
+        needs: 'subscriptions',
+        key: 's',
+      },
+      { path: '/dashboard/invoices', icon: 'invoices', text: 'menu.invoices', needs: 'invoices', key: 'i' },
+      { path: '/dashboard/links', icon: 'links', text: 'menu.links', needs: 'links', key: 'l' },
+    ],
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { type ComponentType } from 'preact';
-import lazy from 'preact-iso/lazy';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { Route, Router } from 'preact-iso/router';
 import { NotFound } from './not-found';
 import { type Area, loadArea } from './texts';
@@ -38,10 +38,36 @@ export function EntryPages() {
   );
 }
 
+const Clock = screen(() => import('./merchant/clock/clock-bar'), 'clock');
+
+/** Above all screens of test mode. */
+export function ClockBar() {
+  return (
+    <ErrorBoundary>
+      <Clock />
+    </ErrorBoundary>
+  );
+}
+
 const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
   ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
+  [
+    '/dashboard/subscriptions',
+    screen(() => import('./merchant/subscriptions/subscriptions'), 'subscriptions'),
+  ],
+  ['/dashboard/subscriptions/plans', screen(() => import('./merchant/subscriptions/plans'), 'subscriptions')],
+  [
+    '/dashboard/subscriptions/:id',
+    screen(() => import('./merchant/subscriptions/subscription'), 'subscriptions'),
+  ],
+  ['/dashboard/invoices', screen(() => import('./merchant/invoices/invoices'), 'invoices')],
+  ['/dashboard/invoices/new', screen(() => import('./merchant/invoices/new-invoice'), 'invoices')],
+  ['/dashboard/invoices/:id', screen(() => import('./merchant/invoices/invoice'), 'invoices')],
+  ['/dashboard/invoices/:id/edit', screen(() => import('./merchant/invoices/edit-invoice'), 'invoices')],
+  ['/dashboard/links', screen(() => import('./merchant/links/links'), 'links')],
+  ['/dashboard/links/:id', screen(() => import('./merchant/links/link'), 'links')],
   ['/admin', screen(() => import('./staff/home'))],
 ];
 

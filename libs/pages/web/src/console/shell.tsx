@@ -10,7 +10,7 @@ import { Icon } from './parts/icons';
 import { Link } from './parts/link';
 import { Toasts } from './parts/toast';
 import type { Refusal } from './refusal';
-import { Screens } from './routes';
+import { ClockBar, Screens } from './routes';
 import { t } from './texts';
 import { useIdle } from './use-idle';
 import { useKeys } from './use-keys';
@@ -64,6 +64,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
               <strong>{t('test.mode')}</strong> {sandboxFault ? t('test.away') : t('test.text')}
             </aside>
           )}
+          {isTest && !sandboxFault && can('clock') && <ClockBar />}
           <header class="top">
             <button type="button" class="bare menu-button" popovertarget="menu" aria-label={t('menu')}>
               <Icon name="menu" />

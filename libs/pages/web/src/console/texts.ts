@@ -1,13 +1,21 @@
 import { currencyDisplay } from '../../../src/currency-display';
 import type home from '../../../src/locales/console/home/en.json';
+import type testClock from '../../../src/locales/console/clock/en.json';
+import type invoices from '../../../src/locales/console/invoices/en.json';
+import type links from '../../../src/locales/console/links/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
+import type subscriptions from '../../../src/locales/console/subscriptions/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
   home: typeof home;
+  clock: typeof testClock;
+  invoices: typeof invoices;
+  links: typeof links;
   payments: typeof payments;
+  subscriptions: typeof subscriptions;
   register: typeof register;
 }
 export type Area = keyof Areas;
