@@ -11,7 +11,13 @@ export class Note extends Aggregate {
   @Column('text') text: string;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 
-  static write(given: Pick<Note, 'objectId' | 'staffId' | 'text'>, now: Date): Note {
-    return Object.assign(new Note(), given, { id: uuidv7(now), createdAt: now });
+  static write({ objectId, staffId, text }: Pick<Note, 'objectId' | 'staffId' | 'text'>, now: Date): Note {
+    const note = new Note();
+    note.id = uuidv7(now);
+    note.objectId = objectId;
+    note.staffId = staffId;
+    note.text = text;
+    note.createdAt = now;
+    return note;
   }
 }
