@@ -12,6 +12,7 @@ module.exports = [
   'http',
   'pages',
   'ledger',
+  'trail',
   'accounts',
   'test-clock',
   'merchants',
