@@ -8,6 +8,7 @@ import { ApiKeyQueries } from './apps/api-key.queries';
 import { ApiKeyStrategy } from './apps/api-key.strategy';
 import { ApiKeysService } from './apps/api-keys.service';
 import { AppQueries } from './apps/app.queries';
+import { CallerAppsService } from './apps/caller-apps.service';
 import { CreateAppHandler } from './commands/create-app';
 import { CreateWebhookEndpointHandler } from './webhook-endpoints/commands/create-webhook-endpoint';
 import { DeleteWebhookEndpointHandler } from './webhook-endpoints/commands/delete-webhook-endpoint';
@@ -59,6 +60,7 @@ const handlers = [
     MerchantAppRepository,
     ApiKeysService,
     AppQueries,
+    CallerAppsService,
     ApiKeyQueries,
     ApiKeyStrategy,
     OwnerLimitsService,
@@ -68,6 +70,13 @@ const handlers = [
     EndpointActionsService,
     SeedMerchantsService,
   ],
-  exports: [OwnApps, AppQueries, WebhookEndpointQueries, EndpointActionsService, SeedMerchantsService],
+  exports: [
+    OwnApps,
+    AppQueries,
+    CallerAppsService,
+    WebhookEndpointQueries,
+    EndpointActionsService,
+    SeedMerchantsService,
+  ],
 })
 export class MerchantsModule {}

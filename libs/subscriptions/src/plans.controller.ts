@@ -2,6 +2,7 @@ import { Body, Inject, Query, type Type } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { By, type Caller, Context, GetAction, HOST, PostAction, WireController } from '@app/http';
 import { Money } from '@app/kernel';
+import { CallerAppsService } from '@app/merchants';
 import { Commands, type RequestContext } from '@app/write-path';
 import { CreatePlan } from './plans/commands/create-plan';
 import { UpdatePlan } from './plans/commands/update-plan';
@@ -9,7 +10,6 @@ import { immutableField } from './plans/plan.errors';
 import { type PlanFacts, planView } from './plans/plan.view';
 import { CreatePlanBody, PlanQuery, UpdatePlanBody } from './plans/plans.dto';
 import { BY_KEYS, BY_PEOPLE, type SellingAccess, sellerOf } from './seller.policy';
-import { SellersService } from './sellers.service';
 import { SubscriptionReaderService } from './subscription-reader.service';
 
 const IMMUTABLE = ['amount', 'currency', 'interval', 'interval_count', 'trial_days'] as const;
@@ -21,7 +21,7 @@ function plansController({ reads, writes }: SellingAccess): Type<object> {
     constructor(
       private readonly commands: Commands,
       private readonly reader: SubscriptionReaderService,
-      private readonly sellers: SellersService,
+      private readonly apps: CallerAppsService,
       @Inject(HOST) private readonly host: HostName,
     ) {}
 
@@ -31,7 +31,7 @@ function plansController({ reads, writes }: SellingAccess): Type<object> {
       refusals: ['LIMIT_REACHED', 'NOT_FOUND'],
     })
     async createPlan(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreatePlanBody) {
-      const { ownerId, appId, mode } = await this.sellers.appFor(caller, body.app_id);
+      const { ownerId, appId, mode } = await this.apps.appFor(caller, body.app_id);
       const request = {
         ownerId,
         appId,

@@ -6,7 +6,6 @@ import { ChargeHoldsController } from './holds/charge-holds.controller';
 import { BusinessPlansController, PlansController } from './plans.controller';
 import { PublicSubscriptionsController } from './public/public-subscriptions.controller';
 import { SimulationController } from './simulation/simulation.controller';
-import { SellersService } from './sellers.service';
 import { BusinessSubscriptionsController, SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsModule } from './subscriptions.module';
 
@@ -18,7 +17,7 @@ const CONTROLLERS = {
 };
 
 /** Subscriptions: of merchants and their pages, of the customers who pay them, and their charge holds for staff. */
-@Module({ imports: [SubscriptionsModule, CheckoutModule], providers: [SellersService] })
+@Module({ imports: [SubscriptionsModule, CheckoutModule] })
 export class SubscriptionsHttpModule {
   static for(host: keyof typeof CONTROLLERS): DynamicModule {
     return { module: SubscriptionsHttpModule, controllers: CONTROLLERS[host] };

@@ -3,12 +3,12 @@ import { REFUND_REFUSALS, refundView, requestIn, SessionTokensService } from '@a
 import type { HostName } from '@app/config';
 import { By, type Caller, Context, GetAction, HOST, PostAction, WireController } from '@app/http';
 import { invalid, parseMajorToMinor } from '@app/kernel';
+import { CallerAppsService } from '@app/merchants';
 import { Commands, type RequestContext } from '@app/write-path';
 import { UpdateCustomer } from './customers/commands/update-customer';
 import type { OwnSubscriptionFacts } from './customers/own-subscription.view';
 import { type SubscriptionInvoiceFacts, subscriptionInvoiceView } from './invoices/subscription-invoice.view';
 import { BY_KEYS, BY_PEOPLE, mayAct, type SellingAccess, sellerOf } from './seller.policy';
-import { SellersService } from './sellers.service';
 import { SubscriptionTokensService } from './subscriptions/subscription-tokens.service';
 import { CancelPlanChange } from './commands/cancel-plan-change';
 import { CancelSubscription } from './commands/cancel-subscription';
@@ -38,7 +38,7 @@ function subscriptionsController({ reads, writes, refunds }: SellingAccess): Typ
     constructor(
       private readonly commands: Commands,
       private readonly reader: SubscriptionReaderService,
-      private readonly sellers: SellersService,
+      private readonly apps: CallerAppsService,
       private readonly tokens: SessionTokensService,
       private readonly pages: SubscriptionTokensService,
       @Inject(HOST) private readonly host: HostName,
@@ -65,7 +65,7 @@ function subscriptionsController({ reads, writes, refunds }: SellingAccess): Typ
     })
     async subscribe(@By() caller: Caller, @Context() context: RequestContext, @Body() body: SubscribeBody) {
       if (body.billing_mode === 'card_token' && !body.consent?.accepted) throw consentRequired();
-      const { ownerId, appId, mode, returnTo } = await this.sellers.appFor(caller, body.app_id);
+      const { ownerId, appId, mode, returnTo } = await this.apps.appFor(caller, body.app_id);
       const request = {
         ownerId,
         appId,

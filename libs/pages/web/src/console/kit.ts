@@ -22,20 +22,12 @@ export { appFields, AppField } from './parts/app-field';
 export { CurrencyField } from './parts/currency-field';
 export { Dialog, FormDialog } from './parts/dialog';
 export { ChoiceFilter, DateRange, Filters, SearchField, Tabs } from './parts/filters';
-export {
-  AreaField,
-  CheckField,
-  FileField,
-  Form,
-  PinField,
-  SelectField,
-  TextField,
-  type Values,
-  valuesOf,
-} from './parts/form';
+export { AreaField, CheckField, FileField, PinField, SelectField } from './parts/fields';
+export { Form, TextField, type Values, valuesOf } from './parts/form';
 export { Icon, type IconName } from './parts/icons';
 export { Card, Columns, Facts, Head } from './parts/layout';
-export { Link, OutsideLink } from './parts/link';
+export { Link } from './parts/link';
+export { OutsideLink } from './parts/outside-link';
 export { Pager } from './parts/pager';
 export { Empty, Fault, Loading, messageOf, Notice } from './parts/states';
 export { type Column, List, nothingMatches, Table } from './parts/table';

@@ -49,6 +49,8 @@ export function ClockBar() {
   );
 }
 
+const InvoiceEditor = screen(() => import('./merchant/invoices/invoice-editor'), 'invoices');
+
 const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
@@ -63,9 +65,9 @@ const SCREENS: [path: string, component: ComponentType][] = [
     screen(() => import('./merchant/subscriptions/subscription'), 'subscriptions'),
   ],
   ['/dashboard/invoices', screen(() => import('./merchant/invoices/invoices'), 'invoices')],
-  ['/dashboard/invoices/new', screen(() => import('./merchant/invoices/new-invoice'), 'invoices')],
+  ['/dashboard/invoices/new', InvoiceEditor],
   ['/dashboard/invoices/:id', screen(() => import('./merchant/invoices/invoice'), 'invoices')],
-  ['/dashboard/invoices/:id/edit', screen(() => import('./merchant/invoices/edit-invoice'), 'invoices')],
+  ['/dashboard/invoices/:id/edit', InvoiceEditor],
   ['/dashboard/links', screen(() => import('./merchant/links/links'), 'links')],
   ['/dashboard/links/:id', screen(() => import('./merchant/links/link'), 'links')],
   ['/admin', screen(() => import('./staff/home'))],

@@ -1,7 +1,8 @@
 import { mode } from '../mode';
 import { me } from '../signed-in';
 import { t } from '../texts';
-import { SelectField, type Values } from './form';
+import { SelectField } from './fields';
+import type { Values } from './form';
 
 const liveApps = () => (mode.value === 'live' ? me.value!.modes.live : []);
 

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../currencies';
 import { currency } from '../settings';
 import { nameOf, t } from '../texts';
-import { SelectField } from './form';
+import { SelectField } from './fields';
 
 interface Props {
   name: string;

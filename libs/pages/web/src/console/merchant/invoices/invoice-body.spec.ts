@@ -39,7 +39,7 @@ describe('The body of an invoice', () => {
     expect(bodyOf(VALUES, 'x')).toMatchObject({ id: 'x', clear: ['due_date'] });
   });
 
-  it('is a preview of the lines with a price, whoever the client is', () => {
+  it('previews the lines with a price, also without a client', () => {
     expect(previewOf({ ...bodyOf(VALUES), client_name: '', client_email: 'ada@' })).toMatchObject({
       client_name: '-',
       client_email: 'client@example.com',

@@ -1,7 +1,7 @@
 import type { Values } from '../../kit';
 
 /** Stands for a client who is not named yet: totals do not depend on them. */
-const NOBODY = { client_name: '-', client_email: 'client@example.com' };
+const UNNAMED = { client_name: '-', client_email: 'client@example.com' };
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface Item {
@@ -66,8 +66,8 @@ export function previewOf(body: InvoiceBody): InvoiceBody | null {
   if (priced.length === 0) return null;
   return {
     ...body,
-    client_name: body.client_name || NOBODY.client_name,
-    client_email: ADDRESS.test(body.client_email) ? body.client_email : NOBODY.client_email,
+    client_name: body.client_name || UNNAMED.client_name,
+    client_email: ADDRESS.test(body.client_email) ? body.client_email : UNNAMED.client_email,
     items: priced.map((item) => ({ ...item, description: item.description || '-' })),
   };
 }

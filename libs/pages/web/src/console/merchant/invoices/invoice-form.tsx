@@ -6,6 +6,7 @@ import {
   Columns,
   CurrencyField,
   Form,
+  Link,
   messageOf,
   SelectField,
   settings,
@@ -34,12 +35,15 @@ export function InvoiceForm({ draft }: { draft?: Invoice }) {
   useEffect(read, [changes]);
   const action = draft ? 'updateInvoice' : 'createInvoice';
   const { preview, fault } = useDryRun<WrittenInvoice>(action, body && previewOf(body));
-  const leave = () => route(to(draft ? `${INVOICES}/${draft.id}` : INVOICES));
   return (
     <Form
       submit={t('invoices.save')}
       onInput={read}
-      onCancel={leave}
+      beside={
+        <Link path={draft ? `${INVOICES}/${draft.id}` : INVOICES} class="button">
+          {t('cancel')}
+        </Link>
+      }
       onSubmit={async (values, key) => {
         const written = await call<WrittenInvoice>(action, { body: bodyOf(values, draft?.id), key });
         route(to(`${INVOICES}/${written.id}`));

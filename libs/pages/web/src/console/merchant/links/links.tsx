@@ -18,7 +18,7 @@ import {
 import { amountOf, type LinkRow, LINKS, stateOf, usesOf } from './link-parts';
 import { NewLinkDialog } from './new-link-dialog';
 
-/** Addresses at which anyone can pay, newest first. */
+/** Addresses at which every person who has them can pay, newest first. */
 export default function Links() {
   const { query } = useQuery();
   const { route } = useLocation();
