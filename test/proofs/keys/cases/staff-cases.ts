@@ -110,7 +110,7 @@ export function staffCases(cast: Cast): Cases {
         return {
           body: { object_id, text },
           otherBody: { object_id, text: `${text} again` },
-          credential: await cast.staff('support'),
+          credential: await cast.staff('finance'),
           effects: () => cast.count('notes WHERE object_id = $1', object_id),
         };
       },
