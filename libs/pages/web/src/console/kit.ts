@@ -33,6 +33,7 @@ export { Link, OutsideLink } from './parts/link';
 export { Pager } from './parts/pager';
 export { Empty, Fault, Loading, Notice } from './parts/states';
 export { type Column, List, nothingMatches, Table } from './parts/table';
+export { Story, whyOf } from './parts/story';
 export { type Entry, Timeline } from './parts/timeline';
 export { toast } from './parts/toast';
 export { CopyButton, Id, Pill, Secret, Time } from './parts/values';

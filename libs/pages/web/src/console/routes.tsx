@@ -41,8 +41,10 @@ export function EntryPages() {
 const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
-  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
+  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments', 'trail')],
   ['/admin', screen(() => import('./staff/home'))],
+  ['/admin/find', screen(() => import('./staff/trail/find'), 'trail')],
+  ['/admin/find/:id', screen(() => import('./staff/trail/story'), 'trail')],
 ];
 
 export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {

@@ -2,6 +2,7 @@ import { currencyDisplay } from '../../../src/currency-display';
 import type home from '../../../src/locales/console/home/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
+import type trail from '../../../src/locales/console/trail/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
@@ -9,6 +10,7 @@ interface Areas {
   home: typeof home;
   payments: typeof payments;
   register: typeof register;
+  trail: typeof trail;
 }
 export type Area = keyof Areas;
 type Names<T> = T extends unknown ? keyof T : never;
