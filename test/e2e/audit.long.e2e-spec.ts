@@ -58,6 +58,7 @@ const AUDITED = {
   'chargebacks/answer': 'chargebacks.answer',
   'chargebacks/settle': 'chargebacks.settle',
   'chargebacks/write-off': 'chargebacks.write-off',
+  'notes/add': 'notes.add',
   'refunds/fail': 'refunds.fail',
   'refunds/retry': 'refunds.retry',
   'refunds/return': 'refunds.return',
@@ -107,6 +108,7 @@ const WITHOUT_REASON: readonly Action[] = [
   'kyb/claim',
   'kyc/approve',
   'kyc/claim',
+  'notes/add',
   'payouts/recheck',
   'queues/open',
 ];
@@ -390,6 +392,10 @@ describe('the audit log', () => {
     'unapplied/apply': unapplied,
     'unapplied/refund': unapplied,
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
+    'notes/add': async () => {
+      const { id } = await platform.signUp();
+      return { body: { object_id: id, text: reason }, subject: id };
+    },
     'users/freeze': () => member('compliance'),
     'users/reset-2fa': () => member('admin'),
     'users/set-freeze-reason': frozenPerson,

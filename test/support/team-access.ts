@@ -48,6 +48,7 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET events.php/detail',
     'GET escrow.php/list',
     'GET escrow.php/detail',
+    'GET transactions.php/explain',
   ],
   'payments:write': [
     ...invoices('create', 'update', 'void', 'credit').map((path) => `POST ${path}`),

@@ -210,6 +210,14 @@ export const STAFF_LISTS: readonly List[] = [
     filter: '&status=withdrawn',
   },
   {
+    ...admin('notes', 'list'),
+    url: () => 'admin.php?section=notes&action=list&object_id=lists-tested',
+    table: 'notes',
+    like: { object_id: 'lists-tested', staff_id: newId(), text: 'Called twice', version: 1 },
+    time: 'created_at',
+    field: 'id',
+  },
+  {
     ...admin('deliveries', 'list'),
     url: () => 'admin.php?section=deliveries&action=list&event=lists.tested',
     table: 'webhook_deliveries',

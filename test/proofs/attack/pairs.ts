@@ -37,6 +37,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'escrow.php uuid': 'escrow',
   'escrow.php/cancel uuid': 'incoming-escrow',
   'transactions.php uuid': 'transaction',
+  'transactions.php/explain id': 'session',
   'admin.php/ledger/reverse transaction_id': 'transaction',
   'session.php token': 'session-b',
   'sessions.php gw_ref': 'attempt',

@@ -104,6 +104,7 @@ export const ACTIONS = {
   '/api/admin.php/unapplied/refund': ['business'],
   '/api/admin.php/unapplied/apply': ['business'],
   '/api/admin.php/unapplied/settle': ['business'],
+  '/api/admin.php/notes/add': ['business'],
   '/api/admin.php/users/freeze': ['business'],
   '/api/admin.php/users/reset-2fa': ['business'],
   '/api/admin.php/users/set-freeze-reason': ['business'],

@@ -33,7 +33,8 @@ export class ExplainController {
     @By() caller: UserCaller | AppCaller,
     @Query() { id, cursor }: ExplainQuery,
   ): Promise<ExplanationView> {
-    const viewer = { ownerId: ownerOf(caller), mode: modeOf(this.host) };
+    const mode = caller.kind === 'app' ? caller.mode : modeOf(this.host);
+    const viewer = { ownerId: ownerOf(caller), mode };
     const role = caller.kind === 'user' ? caller.teamRole : (caller.person?.teamRole ?? null);
     const withPostings = role === null || hasCapability(role, 'money:read');
     return (await this.explanations.explain(id, viewer, { cursor, withPostings })).view;

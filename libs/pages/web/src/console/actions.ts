@@ -122,6 +122,10 @@ export const ACTIONS = {
   kyc: 'kyc.php:status',
   submitKyb: 'kyc.php:submit-kyb',
   uploadDocument: 'kyc.php:upload',
+  explain: ['transactions.php:explain', 'transactions.php:explain'],
+  staffFind: 'admin.php:explain/find',
+  staffStory: 'admin.php:explain/timeline',
+  addNote: 'admin.php:notes/add',
 } as const satisfies Record<string, string | readonly [live: string | null, test: string | null]>;
 
 export type ActionName = keyof typeof ACTIONS;

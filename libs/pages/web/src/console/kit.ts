@@ -31,6 +31,7 @@ export { OutsideLink } from './parts/outside-link';
 export { Pager } from './parts/pager';
 export { Empty, Fault, Loading, messageOf, Notice } from './parts/states';
 export { type Column, List, nothingMatches, Table } from './parts/table';
+export { Story, whyOf } from './parts/story';
 export { type Entry, Timeline } from './parts/timeline';
 export { toast } from './parts/toast';
 export { QrCode } from './parts/qr-code';

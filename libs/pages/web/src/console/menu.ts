@@ -34,7 +34,15 @@ const MERCHANT: Group[] = [
   ],
 ];
 
-const STAFF: Group[] = [['menu.workbench', [{ path: '/admin', icon: 'home', text: 'menu.home', key: 'h' }]]];
+const STAFF: Group[] = [
+  [
+    'menu.workbench',
+    [
+      { path: '/admin', icon: 'home', text: 'menu.home', key: 'h' },
+      { path: '/admin/find', icon: 'search', text: 'find', needs: 'staffFind', key: 'f' },
+    ],
+  ],
+];
 
 /** The screens that this person can use in the mode at hand. */
 export function menu(): Group[] {

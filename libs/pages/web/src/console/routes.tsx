@@ -70,7 +70,10 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard/invoices/:id/edit', InvoiceEditor],
   ['/dashboard/links', screen(() => import('./merchant/links/links'), 'links')],
   ['/dashboard/links/:id', screen(() => import('./merchant/links/link'), 'links')],
+  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments', 'trail')],
   ['/admin', screen(() => import('./staff/home'))],
+  ['/admin/find', screen(() => import('./staff/trail/find'), 'trail')],
+  ['/admin/find/:id', screen(() => import('./staff/trail/story'), 'trail')],
 ];
 
 export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {

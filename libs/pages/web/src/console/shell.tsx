@@ -69,7 +69,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
             <button type="button" class="bare menu-button" popovertarget="menu" aria-label={t('menu')}>
               <Icon name="menu" />
             </button>
-            {can('payments') && <Search />}
+            {(can('staffFind') || can('payments')) && <Search />}
             <div class="top-end">
               {!me.value!.staff_role && <ModeSwitch path={path} />}
               <AvatarMenu help={help} />
@@ -88,31 +88,27 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
   );
 }
 
-/** Opens the payment of an id, else the payments of an order reference. */
+/** Opens the payment of an id, else the payments of an order reference; for staff, whatever has the name. */
 function Search() {
   const { route } = useLocation();
+  const isStaff = can('staffFind');
+  const name = t(isStaff ? 'search.staff' : 'search.label');
   return (
     <form
       class="top-search"
       role="search"
-      aria-label={t('search.label')}
+      aria-label={name}
       onSubmit={(event) => {
         event.preventDefault();
         const text = (new FormData(event.currentTarget).get('q') as string).trim();
         if (text === '') return;
+        if (isStaff) return route(to('/admin/find', { q: text }));
         const isId = /^cs_(live|test)_\w+$/.test(text);
         route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { order_ref: text }));
       }}
     >
       <Icon name="search" />
-      <input
-        id="search"
-        type="search"
-        name="q"
-        aria-label={t('search.label')}
-        placeholder={t('search.label')}
-        autocomplete="off"
-      />
+      <input id="search" type="search" name="q" aria-label={name} placeholder={name} autocomplete="off" />
       <kbd aria-hidden="true">/</kbd>
     </form>
   );

@@ -6,6 +6,7 @@ import type links from '../../../src/locales/console/links/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
 import type subscriptions from '../../../src/locales/console/subscriptions/en.json';
+import type trail from '../../../src/locales/console/trail/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
@@ -17,6 +18,7 @@ interface Areas {
   payments: typeof payments;
   subscriptions: typeof subscriptions;
   register: typeof register;
+  trail: typeof trail;
 }
 export type Area = keyof Areas;
 type Names<T> = T extends unknown ? keyof T : never;

@@ -4,7 +4,6 @@ import {
   Card,
   Columns,
   CopyButton,
-  type Entry,
   Fault,
   FormDialog,
   Facts,
@@ -16,25 +15,33 @@ import {
   money,
   Notice,
   Pill,
+  Story,
   t,
   Time,
-  Timeline,
   toast,
   useRead,
   useRoute,
   useState,
+  whyOf,
   distance,
 } from '../../kit';
-import type { Payment as Session } from '../../wire';
+import type { Answer, Payment as Session } from '../../wire';
 import { stateOf } from './payment-state';
 import { RefundDialog } from './refund-dialog';
+
+type Explanation = Answer<'transactionsExplain'>;
 
 /** One payment: what happened to it, who paid, and what can be done. */
 export default function Payment() {
   const { id = '' } = useRoute().params;
-  const { data, fault, reload } = useRead<Session>('payment', { session_id: id });
+  const { data, fault, reload: reloadPayment } = useRead<Session>('payment', { session_id: id });
+  const story = useRead<Explanation>('explain', { id });
   const [open, setOpen] = useState<'refund' | 'expire' | null>(null);
   const crumb = { path: '/dashboard/payments', name: t('payments') };
+  const reload = () => {
+    reloadPayment();
+    story.reload();
+  };
   if (!data) {
     return (
       <>
@@ -70,11 +77,11 @@ export default function Payment() {
         }
       />
       {fault && <Fault fault={fault} again={reload} />}
-      <Situation payment={data} />
+      <Situation payment={data} summary={story.data?.summary} />
       <Columns
         main={
-          <Card title={t('story')}>
-            <Timeline of={storyOf(data)} />
+          <Card title={t('trail.title')}>
+            <Story reading={story} action="explain" fields={{ id }} />
           </Card>
         }
         side={<Sides payment={data} />}
@@ -100,11 +107,14 @@ export default function Payment() {
 }
 
 /** One sentence on what the payment waits for, or what went wrong. */
-function Situation({ payment }: { payment: Session }) {
+function Situation({ payment, summary }: { payment: Session; summary?: Explanation['summary'] }) {
   const waiting = payment.refunds?.find(({ stage }) => stage === 'awaiting_account');
   const failed = payment.refunds?.find(({ status }) => status === 'failed');
   if (failed) return <Notice kind="bad">{t('refund.failed', { why: failed.failure ?? '' })}</Notice>;
   if (waiting) return <Notice>{t('refund.awaiting')}</Notice>;
+  if (summary?.key === 'session.declined') {
+    return <Notice kind="bad">{t('trail.declined', { why: whyOf(summary.params) })}</Notice>;
+  }
   if (payment.status === 'pending' && payment.checkout_url) {
     return (
       <Notice
@@ -121,49 +131,6 @@ function Situation({ payment }: { payment: Session }) {
     );
   }
   return null;
-}
-
-function storyOf(payment: Session): Entry[] {
-  const amount = money(payment.amount, payment.currency);
-  const isOver = payment.status === 'expired';
-  return [
-    { at: payment.created_at, title: t('story.created', { amount }) },
-    ...(payment.paid_at
-      ? [
-          {
-            at: payment.paid_at,
-            tone: 'good' as const,
-            title: t('story.paid', {
-              amount: money(payment.amount_due, payment.currency),
-              method: payment.payment_method ? label('method', payment.payment_method) : '',
-            }),
-          },
-        ]
-      : []),
-    ...(isOver ? [{ at: payment.expires_at, tone: 'bad' as const, title: t('story.expired') }] : []),
-    ...(payment.refunds ?? []).map((refund) => ({
-      at: refund.created_at,
-      tone:
-        refund.status === 'completed'
-          ? ('good' as const)
-          : refund.status === 'failed'
-            ? ('bad' as const)
-            : ('warn' as const),
-      title: t('story.refund', { amount: money(refund.amount, refund.currency) }),
-      detail: (
-        <Facts
-          of={[
-            [t('status'), <Pill status={refund.status} />],
-            [t('refund.returned'), money(refund.returned_amount, refund.returned_currency)],
-            [t('refund.debited'), money(refund.debited_amount, refund.currency)],
-            refund.reason !== null && [t('reason'), refund.reason],
-            refund.failure !== null && [t('failure'), refund.failure],
-            ['ID', <Id id={refund.refund_id} />],
-          ]}
-        />
-      ),
-    })),
-  ];
 }
 
 function Sides({ payment }: { payment: Session }) {
@@ -200,6 +167,20 @@ function Sides({ payment }: { payment: Session }) {
           </p>
         )}
       </Card>
+      {(payment.refunds ?? []).map((refund) => (
+        <Card key={refund.refund_id} title={t('trail.type.refund')} actions={<Pill status={refund.status} />}>
+          <Facts
+            of={[
+              [t('amount'), money(refund.amount, refund.currency)],
+              [t('refund.returned'), money(refund.returned_amount, refund.returned_currency)],
+              [t('refund.debited'), money(refund.debited_amount, refund.currency)],
+              refund.reason !== null && [t('reason'), refund.reason],
+              refund.failure !== null && [t('failure'), refund.failure],
+              ['ID', <Id id={refund.refund_id} />],
+            ]}
+          />
+        </Card>
+      ))}
       {metadata.length > 0 && (
         <Card title={t('metadata')}>
           <Facts
