@@ -128,4 +128,9 @@ export const ACTIONS = {
   addNote: 'admin.php:notes/add',
 } as const satisfies Record<string, string | readonly [live: string | null, test: string | null]>;
 
-export type ActionName = keyof typeof ACTIONS;
+/** Staff have one mode, so that their calls are named as they are. */
+type StaffAction = `admin.php:${string}`;
+
+export type ActionName = keyof typeof ACTIONS | StaffAction;
+
+export const isOfStaff = (action: ActionName): action is StaffAction => action.startsWith('admin.php:');

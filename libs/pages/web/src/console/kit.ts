@@ -15,6 +15,7 @@ export * as settings from './settings';
 export { start } from './start';
 export * from './texts';
 export { useDryRun } from './use-dry-run';
+export { useScreenKeys } from './use-keys';
 export { useQuery } from './use-query';
 export { faultOf, type Reading, refreshAll, useRead } from './use-read';
 export { Bars } from './parts/bars';

@@ -40,6 +40,55 @@ const STAFF: Group[] = [
     [
       { path: '/admin', icon: 'home', text: 'menu.home', key: 'h' },
       { path: '/admin/find', icon: 'search', text: 'find', needs: 'staffFind', key: 'f' },
+      {
+        path: '/admin/approvals',
+        icon: 'check',
+        text: 'attention.approvals',
+        needs: 'admin.php:approvals/list',
+        key: 'a',
+      },
+      { path: '/admin/people', icon: 'people', text: 'people', needs: 'admin.php:users/find', key: 'u' },
+      { path: '/admin/audit', icon: 'clock', text: 'audit', needs: 'admin.php:audit/list', key: 'l' },
+    ],
+  ],
+  [
+    'menu.reviews',
+    [
+      {
+        path: '/admin/identity',
+        icon: 'identity',
+        text: 'attention.identity_reviews',
+        needs: 'admin.php:kyc/queue',
+        key: 'i',
+      },
+      {
+        path: '/admin/businesses',
+        icon: 'business',
+        text: 'attention.business_reviews',
+        needs: 'admin.php:kyb/queue',
+        key: 'b',
+      },
+      {
+        path: '/admin/bvn',
+        icon: 'check',
+        text: 'attention.bvn_reviews',
+        needs: 'admin.php:kyc/bvn-queue',
+        key: 'v',
+      },
+      {
+        path: '/admin/names',
+        icon: 'identity',
+        text: 'attention.name_reviews',
+        needs: 'admin.php:kyc/name-queue',
+        key: 'n',
+      },
+      {
+        path: '/admin/brands',
+        icon: 'business',
+        text: 'attention.brand_reviews',
+        needs: 'admin.php:brands/list',
+        key: 'm',
+      },
     ],
   ],
 ];

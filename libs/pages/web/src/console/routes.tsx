@@ -7,8 +7,8 @@ import { type Area, loadArea } from './texts';
 const RELOADED = 'console.reloaded';
 
 /**
- * A screen in a chunk of its own, with the texts of its areas. After a deploy the chunk of a page that was open before is gone: the page is loaded anew,
- * once.
+ * A screen in a chunk of its own, with the texts of its areas. After a deploy the chunk of a page that was open before is
+ * gone: the page is loaded anew, once.
  */
 function screen(load: () => Promise<{ default: ComponentType }>, ...areas: Area[]) {
   return lazy(async () => {
@@ -49,12 +49,23 @@ export function ClockBar() {
   );
 }
 
+const SecondFactor = screen(() => import('./staff/second-factor'));
+
+/** Of staff, before anything else where they have none. */
+export function SecondFactorPage() {
+  return (
+    <ErrorBoundary>
+      <SecondFactor />
+    </ErrorBoundary>
+  );
+}
+
 const InvoiceEditor = screen(() => import('./merchant/invoices/invoice-editor'), 'invoices');
 
 const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
-  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
+  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments', 'trail')],
   [
     '/dashboard/subscriptions',
     screen(() => import('./merchant/subscriptions/subscriptions'), 'subscriptions'),
@@ -70,10 +81,22 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard/invoices/:id/edit', InvoiceEditor],
   ['/dashboard/links', screen(() => import('./merchant/links/links'), 'links')],
   ['/dashboard/links/:id', screen(() => import('./merchant/links/link'), 'links')],
-  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments', 'trail')],
   ['/admin', screen(() => import('./staff/home'))],
   ['/admin/find', screen(() => import('./staff/trail/find'), 'trail')],
   ['/admin/find/:id', screen(() => import('./staff/trail/story'), 'trail')],
+  ['/admin/identity', screen(() => import('./staff/reviews/identity'), 'reviews')],
+  ['/admin/identity/:user/:id', screen(() => import('./staff/reviews/identity-document'), 'reviews')],
+  ['/admin/businesses', screen(() => import('./staff/reviews/businesses'), 'reviews')],
+  ['/admin/businesses/:id', screen(() => import('./staff/reviews/business'), 'reviews')],
+  ['/admin/bvn', screen(() => import('./staff/reviews/bvn'), 'reviews')],
+  ['/admin/bvn/:id', screen(() => import('./staff/reviews/bvn-review'), 'reviews')],
+  ['/admin/names', screen(() => import('./staff/reviews/names'), 'reviews')],
+  ['/admin/brands', screen(() => import('./staff/reviews/brands'), 'reviews')],
+  ['/admin/approvals', screen(() => import('./staff/approvals/approvals'), 'approvals')],
+  ['/admin/approvals/:id', screen(() => import('./staff/approvals/approval'), 'approvals')],
+  ['/admin/people', screen(() => import('./staff/people/people'), 'people')],
+  ['/admin/people/:id', screen(() => import('./staff/people/person'), 'people', 'audit')],
+  ['/admin/audit', screen(() => import('./staff/audit/audit'), 'audit')],
 ];
 
 export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {
