@@ -17,6 +17,7 @@ module.exports = [
   'merchants',
   'kyc',
   'fx',
+  'search',
   'wallet',
   'charges',
   'escrow',

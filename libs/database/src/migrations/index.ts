@@ -8,6 +8,8 @@ import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
 import { Chargebacks1764633600000 } from './1764633600000-chargebacks';
 import { SimulatedChargebacks1764633600001 } from './1764633600001-simulated-chargebacks';
 import { ConsoleCookies1764720000000 } from './1764720000000-console-cookies';
+import { SearchTerms1764806400001 } from './1764806400001-search-terms';
+import { Customers1764806400002 } from './1764806400002-customers';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +23,6 @@ export const migrations = [
   Chargebacks1764633600000,
   SimulatedChargebacks1764633600001,
   ConsoleCookies1764720000000,
+  SearchTerms1764806400001,
+  Customers1764806400002,
 ];
