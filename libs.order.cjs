@@ -18,6 +18,7 @@ module.exports = [
   'merchants',
   'kyc',
   'fx',
+  'search',
   'wallet',
   'charges',
   'escrow',

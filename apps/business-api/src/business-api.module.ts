@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsHttpModule } from '@app/accounts';
-import { AnalyticsModule, ReportPagesModule } from '@app/analytics';
+import { AnalyticsModule, CustomersModule, ReportPagesModule } from '@app/analytics';
 import { ALL_PROOFS, ALL_STORIES, BackofficeModule } from '@app/backoffice';
 import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
@@ -40,6 +40,7 @@ export class BusinessApiModule {
         LedgerProofsModule.with(ALL_PROOFS),
         AccountsHttpModule.for('business'),
         AnalyticsModule,
+        CustomersModule,
         BackofficeModule,
         ChargebacksHttpModule.for('business'),
         ChargesHttpModule,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { CustomersModule } from '@app/analytics';
 import { ALL_STORIES } from '@app/backoffice';
 import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
@@ -42,6 +43,7 @@ export class SandboxApiModule {
         ChargesHttpModule,
         CheckoutHttpModule.for('sandbox'),
         ConsoleModule.for('sandbox'),
+        CustomersModule,
         InvoicesHttpModule.for('sandbox'),
         SubscriptionsHttpModule.for('sandbox'),
         TestClockHttpModule,

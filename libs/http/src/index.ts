@@ -62,6 +62,7 @@ export type { Listing } from './wire/listing';
 export { acceptsHtml, type EncodedContent, inBestEncoding } from './wire/negotiation';
 export * from './wire/page';
 export * from './wire/page.dto';
+export { walkPage, type WalkLimits } from './wire/walk';
 export * from './wire/request';
 export { ActionRegistry } from './wire/action-registry';
 export * from './wire/actions';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule } from '@app/charges';
 import { FxModule } from '@app/fx';
+import { IndexTerms, SearchModule } from '@app/search';
 import { WalletModule } from '@app/wallet';
 import { BanksModule } from './banks/banks.module';
 import { FundFloatHandler } from './floats/commands/fund-float';
@@ -21,6 +22,7 @@ import { AskAboutWithdrawal } from './withdrawals/flows/ask-about-withdrawal';
 import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
 import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
+import { OwnWithdrawalsQueries } from './withdrawals/own-withdrawals.queries';
 import { PayoutEvents } from './withdrawals/payout-events.handler';
 import { PayoutLanesStore } from './withdrawals/payout-lanes.store';
 import { PayoutSendingsService } from './withdrawals/payout-sendings.service';
@@ -34,7 +36,14 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
 
 /** Withdrawals, the accounts they go to, and the providers that pay them. The app binds the providers globally. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Withdrawal]), BanksModule, ChargesModule, FxModule, WalletModule],
+  imports: [
+    TypeOrmModule.forFeature([Withdrawal]),
+    BanksModule,
+    ChargesModule,
+    FxModule,
+    SearchModule,
+    WalletModule,
+  ],
   providers: [
     InitiateWithdrawalHandler,
     ClaimWithdrawalHandler,
@@ -51,6 +60,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     AlertOfLatePayouts,
     WithdrawalRepository,
     WithdrawalListsService,
+    OwnWithdrawalsQueries,
     WithdrawalRoutesService,
     WithdrawalDestinationsService,
     PayoutLanesStore,
@@ -63,6 +73,17 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     CompareFloats,
     PayoutEvents,
   ],
-  exports: [BanksModule, WithdrawalListsService, FloatsQueries, AskAboutWithdrawal, SendPayouts],
+  exports: [
+    BanksModule,
+    OwnWithdrawalsQueries,
+    WithdrawalListsService,
+    FloatsQueries,
+    AskAboutWithdrawal,
+    SendPayouts,
+  ],
 })
-export class PayoutsModule {}
+export class PayoutsModule {
+  constructor(index: IndexTerms, withdrawals: OwnWithdrawalsQueries) {
+    index.register(withdrawals);
+  }
+}

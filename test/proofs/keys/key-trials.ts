@@ -30,6 +30,7 @@ export const ACTIONS = {
   '/api/session.php/create': ['checkout', 'sandbox'],
   '/api/session.php/expire': ['checkout', 'sandbox'],
   '/api/session.php/refund': ['checkout', 'sandbox'],
+  '/api/business.php/payments/expire': ['business'],
   '/api/business.php/payments/refund': ['business'],
   '/api/business.php/chargebacks/respond': ['business'],
   '/api/sessions.php/pay-wallet': ['checkout', 'sandbox'],

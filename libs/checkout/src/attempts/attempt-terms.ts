@@ -30,6 +30,12 @@ export interface AttemptConsent {
   address: string | null;
 }
 
+/** What is kept of the card of a payment. */
+export interface CardName {
+  brand: string;
+  last4: string;
+}
+
 /** What an attempt is begun with; most of it never changes afterwards. */
 export interface NewAttempt {
   id: string;
@@ -46,6 +52,8 @@ export interface NewAttempt {
   payerId?: string | null;
   buyer?: ConfirmedBuyer | null;
   consent?: AttemptConsent | null;
+  /** Absent where the gateway takes the card itself. */
+  card?: CardName;
 }
 
 /** What a charge waits for. */

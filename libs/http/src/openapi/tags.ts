@@ -33,6 +33,7 @@ const TAGS: Record<string, Tag> = {
     'Chargebacks of the account',
     'Card payments that the bank of the payer takes back.',
   ),
+  'business.php/customers': tag('Customers of the account', 'Who has paid the business, by e-mail address.'),
   'business.php/events': tag('Event feed of the account', 'The events of an app in their order.'),
   'business.php/invoices': tag('Invoices of the account', 'Invoices of the signed-in business.'),
   'business.php/payments': tag(
