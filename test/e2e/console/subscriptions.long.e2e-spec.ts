@@ -124,11 +124,11 @@ describeOnEachScreen('Subscriptions in the console', (screen) => {
       await page.getByText('₦700.00 paid').nth(1).waitFor();
       await look(page);
       await page.getByRole('button', { name: 'Freeze' }).click();
-      await page.getByText('Frozen').waitFor();
+      await page.getByText('Frozen', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Reset' }).click();
       await look(page);
       await answer(page, 'Reset');
-      await page.getByText('Real time').waitFor();
+      await page.getByText('Real time', { exact: true }).waitFor();
     });
     const bills = await platform.get('sandbox', `${ACTION}list-invoices&subscription_id=${subscription_id}`, {
       key: merchant.test.secret_key,

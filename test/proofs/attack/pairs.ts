@@ -100,6 +100,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   email: 'someone@example.com',
   buyer_email: 'someone@example.com',
   customer: { email: 'customer@example.com' },
+  name: 'Gold',
   password: 'a long enough passphrase',
 };
 

@@ -3,7 +3,7 @@ import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { newKey } from '../api';
 import { Refusal } from '../refusal';
 import { t } from '../texts';
-import { faultOf } from '../use-read';
+import { faultOf, refreshAll } from '../use-read';
 import { Fault } from './states';
 import { leaving } from './unsaved';
 
@@ -67,7 +67,10 @@ export function Form({
       await onSubmit(values, sent.current.key, data);
     } catch (error) {
       leaving.keep(own, true);
-      setFault(faultOf(error));
+      const refusal = faultOf(error);
+      // What is shown below the form has changed meanwhile.
+      if (refusal.status === 409) refreshAll();
+      setFault(refusal);
     } finally {
       setSending(false);
     }

@@ -1,6 +1,6 @@
 import { download, faultOf, messageOf, t, toast, useState } from '../../kit';
 
-/** Saves the invoice as PDF, as it stands: the preview of a draft. */
+/** Saves the invoice as PDF, as it stands. */
 export function PdfButton({ id, number }: { id: string; number: string }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

@@ -1,6 +1,7 @@
 import {
   can,
   type Column,
+  CopyButton,
   Empty,
   Head,
   List,
@@ -57,6 +58,10 @@ const columns = (): Column<LinkRow>[] => [
   { name: t('links.title'), cell: ({ title }) => title, phone: 'lead', isWide: true },
   { name: t('status'), cell: (link) => <Pill status={stateOf(link)} />, phone: 'side' },
   { name: t('amount'), cell: amountOf, isNumber: true, phone: 'under' },
+  {
+    name: t('links.address'),
+    cell: ({ url, title }) => <CopyButton text={url} name={`${t('links.address')}: ${title}`} />,
+  },
   { name: t('links.uses'), cell: usesOf, isNumber: true, phone: 'end' },
   { name: t('created'), cell: ({ created_at: at }) => <Time at={at} />, isNumber: true },
 ];
