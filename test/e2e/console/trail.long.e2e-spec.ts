@@ -42,7 +42,7 @@ describeOnEachScreen('Stories in the console', (screen) => {
         .getByRole('link')
         .click();
       await page.getByText(/^The last attempt to pay was not accepted/).waitFor();
-      await page.getByText(/^Payment not accepted: the bank declined it/).waitFor();
+      await page.getByText(/^Payment not accepted: Declined by the bank/).waitFor();
       await look(page);
     });
   });
