@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('notes')
 export class Note extends Aggregate {
   @PrimaryColumn('uuid') id: string;
-  @Column('int') override version: number = 0;
+  @Column('int') override version = 0;
   @Column('text', { name: 'object_id' }) objectId: string;
   @Column('uuid', { name: 'staff_id' }) staffId: string;
   @Column('text') text: string;

@@ -29,7 +29,7 @@ export class AddNoteHandler implements ICommandHandler<AddNote> {
     const [object] = await this.objects.byIds([objectId], 'staff');
     if (!object) throw notFound('Object');
     const note = Note.write({ objectId: object.id, staffId, text }, this.clock.now());
-    this.notes.save(note);
+    this.notes.add(note);
     this.unit.audit({ subject: object.id, after: { note: note.id } });
     return note;
   }
