@@ -15,6 +15,8 @@ export * as settings from './settings';
 export { start } from './start';
 export * from './texts';
 export { useDryRun } from './use-dry-run';
+export * from './formats';
+export { counted, fullMoment, label, moment, number, t, type TextName } from './texts';
 export { useScreenKeys } from './use-keys';
 export { useQuery } from './use-query';
 export { faultOf, type Reading, refreshAll, useRead } from './use-read';

@@ -99,9 +99,9 @@ function Review({ business, fault, reload }: Props) {
         <Notice kind="bad">
           {t('reviews.same_registration')}{' '}
           {same.map((other) => (
-            <>
+            <span key={other}>
               <Link path={`/admin/people/${other}`}>{other.slice(0, 8)}</Link>{' '}
-            </>
+            </span>
           ))}
         </Notice>
       )}
