@@ -19,7 +19,10 @@ const MERCHANT: Group[] = [
   [null, [{ path: '/dashboard', icon: 'home', text: 'menu.home', key: 'h' }]],
   [
     'menu.sell',
-    [{ path: '/dashboard/payments', icon: 'payments', text: 'payments', needs: 'payments', key: 'p' }],
+    [
+      { path: '/dashboard/payments', icon: 'payments', text: 'payments', needs: 'payments', key: 'p' },
+      { path: '/dashboard/customers', icon: 'customers', text: 'customers', needs: 'customers', key: 'c' },
+    ],
   ],
 ];
 

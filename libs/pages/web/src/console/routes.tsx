@@ -42,6 +42,11 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
   ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
+  ['/dashboard/customers', screen(() => import('./merchant/customers/customers'), 'customers')],
+  [
+    '/dashboard/customers/:email',
+    screen(() => import('./merchant/customers/customer'), 'customers', 'payments'),
+  ],
   ['/admin', screen(() => import('./staff/home'))],
 ];
 

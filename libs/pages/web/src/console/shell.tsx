@@ -87,7 +87,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
   );
 }
 
-/** Opens the payment of an id, else the payments of an order reference. */
+/** Opens the payment of an id, else the payments that the text finds. */
 function Search() {
   const { route } = useLocation();
   return (
@@ -100,7 +100,7 @@ function Search() {
         const text = (new FormData(event.currentTarget).get('q') as string).trim();
         if (text === '') return;
         const isId = /^cs_(live|test)_\w+$/.test(text);
-        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { order_ref: text }));
+        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { q: text }));
       }}
     >
       <Icon name="search" />

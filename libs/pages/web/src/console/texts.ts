@@ -1,4 +1,5 @@
 import { currencyDisplay } from '../../../src/currency-display';
+import type customers from '../../../src/locales/console/customers/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
@@ -6,6 +7,7 @@ import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
+  customers: typeof customers;
   home: typeof home;
   payments: typeof payments;
   register: typeof register;
