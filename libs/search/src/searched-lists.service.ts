@@ -46,18 +46,20 @@ export class SearchedListsService {
     owner: { ownerId: string; mode: Mode },
     searched: SearchedListing<R>,
     values: unknown[],
-    query: PageQuery & { q: string },
+    q: string,
+    query: PageQuery,
   ): Promise<SearchedPage> {
-    return this.places.hold(owner.ownerId, query.q, () => this.read(owner, searched, values, query));
+    return this.places.hold(owner.ownerId, q, () => this.read(owner, searched, values, q, query));
   }
 
   private async read<R extends { id: string }>(
     owner: { ownerId: string; mode: Mode },
     { kind, listing, columns, objectOf }: SearchedListing<R>,
     values: unknown[],
-    query: PageQuery & { q: string },
+    q: string,
+    query: PageQuery,
   ): Promise<SearchedPage> {
-    const lookups = lookupsOf(query.q);
+    const lookups = lookupsOf(q);
     const hits = await this.terms.find({ ...owner, kind }, lookups);
     const lag = hits.indexedTo && { indexed_to: hits.indexedTo.toISOString() };
     if (!hits.isCommon) {

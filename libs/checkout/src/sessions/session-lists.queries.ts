@@ -71,12 +71,14 @@ export class SessionListsQueries {
   /** Newest first. `now` is the real time. */
   async list(
     owner: { ownerId: string; mode: Mode },
-    { counts, ...query }: ListQuery,
+    // The fields of the page have defaults that a rest does not take over.
+    { counts, page, per_page, cursor, ...filters }: ListQuery,
     now: Date,
   ): Promise<Page<SessionFacts, SessionListExtra>> {
+    const query = { ...filters, page, per_page, cursor };
     const values = valuesOf(owner, query, now);
     const isCounted = counts === 'true';
-    if (query.q !== undefined) return this.search(owner, values, { ...query, q: query.q }, isCounted);
+    if (query.q !== undefined) return this.search(owner, values, query, query.q, isCounted);
     const [found, counted] = await Promise.all([
       Page.read<SessionRow>(this.pool, LIST, values, query),
       isCounted ? this.counts(LIST.rows, values) : {},
@@ -88,10 +90,11 @@ export class SessionListsQueries {
   private async search(
     owner: { ownerId: string; mode: Mode },
     values: unknown[],
-    query: Filters & { q: string },
+    query: Filters,
+    q: string,
     isCounted: boolean,
   ): Promise<Page<SessionFacts, SessionListExtra>> {
-    const { page, matches } = await this.searches.page(owner, SEARCHED, values, query);
+    const { page, matches } = await this.searches.page(owner, SEARCHED, values, q, query);
     const [shown, counted] = await Promise.all([
       this.byIds(page.data.map(({ id }) => id)),
       isCounted ? this.countsOf(matches) : {},

@@ -71,7 +71,7 @@ export class OwnWithdrawalsQueries implements SearchSource {
     const page =
       q === undefined
         ? await Page.read<{ id: string }, SearchLimits>(this.pool, LIST, values, query)
-        : (await this.searches.page({ ownerId, mode: 'live' }, SEARCHED, values, { ...query, q })).page;
+        : (await this.searches.page({ ownerId, mode: 'live' }, SEARCHED, values, q, query)).page;
     return page.mapAll((rows) => this.withdrawals.byIds(rows.map(({ id }) => id)));
   }
 

@@ -30,6 +30,7 @@ const MERCHANT: Group[] = [
       },
       { path: '/dashboard/invoices', icon: 'invoices', text: 'menu.invoices', needs: 'invoices', key: 'i' },
       { path: '/dashboard/links', icon: 'links', text: 'menu.links', needs: 'links', key: 'l' },
+      { path: '/dashboard/customers', icon: 'customers', text: 'customers', needs: 'customers', key: 'c' },
     ],
   ],
 ];

@@ -81,6 +81,12 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard/invoices/:id/edit', InvoiceEditor],
   ['/dashboard/links', screen(() => import('./merchant/links/links'), 'links')],
   ['/dashboard/links/:id', screen(() => import('./merchant/links/link'), 'links')],
+  ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
+  ['/dashboard/customers', screen(() => import('./merchant/customers/customers'), 'customers')],
+  [
+    '/dashboard/customers/:email',
+    screen(() => import('./merchant/customers/customer'), 'customers', 'payments'),
+  ],
   ['/admin', screen(() => import('./staff/home'))],
   ['/admin/find', screen(() => import('./staff/trail/find'), 'trail')],
   ['/admin/find/:id', screen(() => import('./staff/trail/story'), 'trail')],

@@ -88,7 +88,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
   );
 }
 
-/** Opens the payment of an id, else the payments of an order reference; for staff, whatever has the name. */
+/** Opens the payment of an id, else the payments that the text finds; for staff, every object that has the name. */
 function Search() {
   const { route } = useLocation();
   const isStaff = can('staffFind');
@@ -104,7 +104,7 @@ function Search() {
         if (text === '') return;
         if (isStaff) return route(to('/admin/find', { q: text }));
         const isId = /^cs_(live|test)_\w+$/.test(text);
-        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { order_ref: text }));
+        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { q: text }));
       }}
     >
       <Icon name="search" />

@@ -1,5 +1,7 @@
 import type approvals from '../../../src/locales/console/approvals/en.json';
 import type audit from '../../../src/locales/console/audit/en.json';
+import { currencyDisplay } from '../../../src/currency-display';
+import type customers from '../../../src/locales/console/customers/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type testClock from '../../../src/locales/console/clock/en.json';
 import type invoices from '../../../src/locales/console/invoices/en.json';
@@ -16,6 +18,7 @@ import type shell from '../../../src/locales/console/en.json';
 interface Areas {
   approvals: typeof approvals;
   audit: typeof audit;
+  customers: typeof customers;
   home: typeof home;
   clock: typeof testClock;
   invoices: typeof invoices;

@@ -2,6 +2,7 @@
 const PATHS = {
   home: 'M4 11l8-7 8 7M6 10v10h4v-6h4v6h4V10',
   payments: 'M3 6h18v12H3zM3 10h18M6 15h4',
+  customers: 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4 21c0-4 3.600-6 8-6s8 2 8 6',
   subscriptions: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
   invoices: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   links:

@@ -10,11 +10,13 @@ import {
   Head,
   Id,
   label,
+  Link,
   Loading,
   minus,
   money,
   Notice,
   Pill,
+  PinField,
   Story,
   t,
   Time,
@@ -26,7 +28,7 @@ import {
   distance,
 } from '../../kit';
 import type { Answer, Payment as Session } from '../../wire';
-import { stateOf } from './payment-state';
+import { cardOf, stateOf } from './payment-state';
 import { RefundDialog } from './refund-dialog';
 
 type Explanation = Answer<'transactionsExplain'>;
@@ -94,13 +96,15 @@ export default function Payment() {
           submit={t('payment.expire')}
           isDangerous
           onClose={close}
-          onSubmit={async (_, key) => {
-            await call('expirePayment', { body: { session_id: data.session_id }, key });
+          onSubmit={async ({ pin }, key) => {
+            await call('expirePayment', { body: { session_id: data.session_id, ...(pin && { pin }) }, key });
             toast(t('payment.expired'));
             close();
             reload();
           }}
-        />
+        >
+          <PinField />
+        </FormDialog>
       )}
     </>
   );
@@ -112,8 +116,12 @@ function Situation({ payment, summary }: { payment: Session; summary?: Explanati
   const failed = payment.refunds?.find(({ status }) => status === 'failed');
   if (failed) return <Notice kind="bad">{t('refund.failed', { why: failed.failure ?? '' })}</Notice>;
   if (waiting) return <Notice>{t('refund.awaiting')}</Notice>;
-  if (summary?.key === 'session.declined') {
-    return <Notice kind="bad">{t('trail.declined', { why: whyOf(summary.params) })}</Notice>;
+  if (payment.state === 'declined') {
+    const values = { why: payment.failure ?? '', time: distance(payment.expires_at) };
+    return <Notice kind="bad">{t('payment.declined', values)}</Notice>;
+  }
+  if (payment.state === 'expired' && payment.failure) {
+    return <Notice kind="bad">{t('payment.declined.over', { why: payment.failure })}</Notice>;
   }
   if (payment.status === 'pending' && payment.checkout_url) {
     return (
@@ -145,6 +153,9 @@ function Sides({ payment }: { payment: Session }) {
             payment.escrow_fee !== null && [t('payment.escrow_fee'), money(payment.escrow_fee, currency)],
             payment.refunded_amount > 0 && [t('refunded'), money(payment.refunded_amount, currency)],
             payment.payment_method !== null && [t('method'), label('method', payment.payment_method)],
+            cardOf(payment) !== null && [t('payment.card'), cardOf(payment)],
+            payment.failure !== null && [t('failure'), payment.failure],
+            payment.origin !== null && [t('payment.origin'), label('payments.origin', payment.origin.type)],
             [t('created'), <Time at={payment.created_at} />],
             payment.paid_at !== null && [t('status.paid'), <Time at={payment.paid_at} />],
             payment.status === 'pending' && [t('expires'), <Time at={payment.expires_at} />],
@@ -155,6 +166,11 @@ function Sides({ payment }: { payment: Session }) {
         <Card title={t('customer')}>
           <p>{customer.name}</p>
           <p class="break">{customer.email}</p>
+          {can('customers') && (
+            <Link path={`/dashboard/customers/${encodeURIComponent(customer.email)}`} class="small">
+              {t('payment.customer')}
+            </Link>
+          )}
         </Card>
       )}
       <Card title={t('ids')}>
