@@ -27,8 +27,8 @@ export class ConsoleScreens {
     return this.browser.close();
   }
 
-  /** Signs the person in and runs the story on the home page. Faults of the page fail the test. */
-  async as(person: Person, story: (page: Page) => Promise<void>): Promise<void> {
+  /** Signs the person in and runs the story on the home page or on one with this heading. Faults of the page fail the test. */
+  async as(person: Person, story: (page: Page) => Promise<void>, heading = 'Hello'): Promise<void> {
     const hosts = [this.platform.urls.business, this.platform.urls.sandbox];
     const options = { ...this.screen, reducedMotion: 'reduce' as const };
     const { page, faults, close } = await watchedPage(this.browser, options, hosts);
@@ -40,7 +40,7 @@ export class ConsoleScreens {
       await page.getByLabel('Code').fill(this.authenticators.nextCode(person.totpSecret));
       await page.getByRole('button', { name: 'Sign in' }).click();
     }
-    await page.getByRole('heading', { name: 'Hello' }).waitFor();
+    await page.getByRole('heading', { name: heading }).waitFor();
     await story(page);
     expect(faults).toEqual([]);
     await close();

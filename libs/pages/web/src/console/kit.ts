@@ -12,6 +12,7 @@ export { signIn } from './session';
 export * as settings from './settings';
 export { start } from './start';
 export * from './texts';
+export { useScreenKeys } from './use-keys';
 export { useQuery } from './use-query';
 export { faultOf, type Reading, useRead } from './use-read';
 export { Bars } from './parts/bars';

@@ -23,7 +23,51 @@ const MERCHANT: Group[] = [
   ],
 ];
 
-const STAFF: Group[] = [['menu.workbench', [{ path: '/admin', icon: 'home', text: 'menu.home', key: 'h' }]]];
+const STAFF: Group[] = [
+  [
+    'menu.workbench',
+    [
+      { path: '/admin', icon: 'home', text: 'menu.home', key: 'h' },
+      {
+        path: '/admin/approvals',
+        icon: 'approvals',
+        text: 'attention.approvals',
+        needs: 'approvals',
+        key: 'a',
+      },
+      { path: '/admin/people', icon: 'people', text: 'people', needs: 'findPeople', key: 'u' },
+      { path: '/admin/audit', icon: 'audit', text: 'audit', needs: 'auditLog', key: 'l' },
+    ],
+  ],
+  [
+    'menu.reviews',
+    [
+      {
+        path: '/admin/identity',
+        icon: 'identity',
+        text: 'attention.identity_reviews',
+        needs: 'identityQueue',
+        key: 'i',
+      },
+      {
+        path: '/admin/businesses',
+        icon: 'business',
+        text: 'attention.business_reviews',
+        needs: 'businessQueue',
+        key: 'b',
+      },
+      { path: '/admin/bvn', icon: 'check', text: 'attention.bvn_reviews', needs: 'bvnQueue', key: 'v' },
+      { path: '/admin/names', icon: 'names', text: 'attention.name_reviews', needs: 'nameQueue', key: 'n' },
+      {
+        path: '/admin/brands',
+        icon: 'brands',
+        text: 'attention.brand_reviews',
+        needs: 'brandNames',
+        key: 'm',
+      },
+    ],
+  ],
+];
 
 /** The screens that this person can use in the mode at hand. */
 export function menu(): Group[] {

@@ -1,5 +1,5 @@
 import { type ComponentType } from 'preact';
-import lazy from 'preact-iso/lazy';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { Route, Router } from 'preact-iso/router';
 import { NotFound } from './not-found';
 import { type Area, loadArea } from './texts';
@@ -38,11 +38,35 @@ export function EntryPages() {
   );
 }
 
+const SecondFactor = screen(() => import('./staff/second-factor'));
+
+/** Of staff, before anything else where they have none. */
+export function SecondFactorPage() {
+  return (
+    <ErrorBoundary>
+      <SecondFactor />
+    </ErrorBoundary>
+  );
+}
+
 const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
   ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
   ['/admin', screen(() => import('./staff/home'))],
+  ['/admin/identity', screen(() => import('./staff/reviews/identity'), 'reviews')],
+  ['/admin/identity/:user/:id', screen(() => import('./staff/reviews/identity-document'), 'reviews')],
+  ['/admin/businesses', screen(() => import('./staff/reviews/businesses'), 'reviews')],
+  ['/admin/businesses/:id', screen(() => import('./staff/reviews/business'), 'reviews')],
+  ['/admin/bvn', screen(() => import('./staff/reviews/bvn'), 'reviews')],
+  ['/admin/bvn/:id', screen(() => import('./staff/reviews/bvn-review'), 'reviews')],
+  ['/admin/names', screen(() => import('./staff/reviews/names'), 'reviews')],
+  ['/admin/brands', screen(() => import('./staff/reviews/brands'), 'reviews')],
+  ['/admin/approvals', screen(() => import('./staff/approvals/approvals'), 'approvals')],
+  ['/admin/approvals/:id', screen(() => import('./staff/approvals/approval'), 'approvals')],
+  ['/admin/people', screen(() => import('./staff/people/people'), 'people')],
+  ['/admin/people/:id', screen(() => import('./staff/people/person'), 'people', 'audit')],
+  ['/admin/audit', screen(() => import('./staff/audit/audit'), 'audit')],
 ];
 
 export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {

@@ -78,6 +78,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             position: number | null;
+            staff_name: string | null;
         };
         AwaitingApproval: {
             /** @constant */

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import type { ActionName } from '../actions';
+import { call, Dialog, FormDialog, Link, Notice, Refusal, t, toast, useState, type Values } from '../kit';
+
+interface Props {
+  title: string;
+  text?: ComponentChildren;
+  submit: string;
+  isDangerous?: boolean;
+  children?: ComponentChildren;
+  action: ActionName;
+  body: (values: Values) => object;
+  /** What is said when it is done. */
+  done: string;
+  onClose: () => void;
+  /** Reads the object again: also where the decision is held, or refused because the object has changed. */
+  reload: () => void;
+  /** In the place of `reload` when it is done. */
+  onDone?: () => void;
+}
+
+interface Held {
+  status?: string;
+  approval_id?: string;
+}
+
+/** A decision of staff. One that is held says that it waits for a second person, with a link to it. */
+export function DecisionDialog({ action, body, done, onClose, reload, onDone, children, ...dialog }: Props) {
+  const [held, setHeld] = useState<string | null>(null);
+  if (held !== null) {
+    return (
+      <Dialog title={dialog.title} onClose={onClose}>
+        <Notice>{t('staff.held')}</Notice>
+        <div class="form-end">
+          <button type="button" class="button" onClick={onClose}>
+            {t('close')}
+          </button>
+          <Link path={`/admin/approvals/${held}`} class="button primary">
+            {t('staff.held.open')}
+          </Link>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={onClose}
+      onSubmit={async (values, key) => {
+        try {
+          const { status, approval_id: id } = await call<Held>(action, { body: body(values), key });
+          if (status === 'awaiting_approval' && id) {
+            setHeld(id);
+            return reload();
+          }
+          toast(done);
+          onClose();
+          (onDone ?? reload)();
+        } catch (error) {
+          if (error instanceof Refusal && error.status === 409) reload();
+          throw error;
+        }
+      }}
+    >
+      {children}
+    </FormDialog>
+  );
+}
