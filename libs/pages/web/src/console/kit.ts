@@ -18,16 +18,8 @@ export { faultOf, type Reading, useRead } from './use-read';
 export { Bars } from './parts/bars';
 export { Dialog, FormDialog } from './parts/dialog';
 export { ChoiceFilter, DateRange, Filters, SearchField, Tabs } from './parts/filters';
-export {
-  AreaField,
-  CheckField,
-  FileField,
-  Form,
-  PinField,
-  SelectField,
-  TextField,
-  type Values,
-} from './parts/form';
+export { AreaField, CheckField, FileField, SelectField } from './parts/fields';
+export { Form, PinField, TextField, type Values } from './parts/form';
 export { Icon, type IconName } from './parts/icons';
 export { Card, Columns, Facts, Head } from './parts/layout';
 export { Link, OutsideLink } from './parts/link';

@@ -31,11 +31,7 @@ const PATHS = {
   open: 'M14 4h6v6M20 4l-9 9M10 6H4v14h14v-6',
   identity: 'M3 5h18v14H3zM8 9a2 2 0 1 0 0 4a2 2 0 0 0 0-4zM5 16c1-3 5-3 6 0M14 10h4M14 14h4',
   business: 'M4 20V6l8-3 8 3v14M3 20h18M9 9h.010M15 9h.010M9 13h.010M15 13h.010M10 20v-4h4v4',
-  names: 'M4 20h16M5 16l9-9 3 3-9 9H5zM14 7l2-2 3 3-2 2',
-  brands: 'M4 4h8l8 8-8 8-8-8zM8 8h.010',
-  approvals: 'M8 12l3 3 5-6M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18z',
   people: 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c0-6 12-6 12 0M16 6a3 3 0 0 1 0 5M17 14c3 0 4 2 4 5',
-  audit: 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3',
   logo: 'M12 4l8 8-8 8-8-8z',
 } as const;
 

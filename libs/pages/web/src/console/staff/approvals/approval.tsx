@@ -30,9 +30,9 @@ type Decision = 'approve' | 'refuse' | 'withdraw';
 
 const CRUMB = '/admin/approvals';
 const ACTIONS = {
-  approve: 'approveAction',
-  refuse: 'refuseAction',
-  withdraw: 'withdrawAction',
+  approve: 'admin.php:approvals/approve',
+  refuse: 'admin.php:approvals/refuse',
+  withdraw: 'admin.php:approvals/withdraw',
 } as const;
 
 /** A held action: what was asked for, what it would do now, and the decision about it. */
@@ -42,7 +42,7 @@ export default function ApprovalScreen() {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, fault, reload } = useRead<Approval>('approval', { approval_id: id });
+  const { data, fault, reload } = useRead<Approval>('admin.php:approvals/show', { approval_id: id });
   if (data) return <Shown approval={data} fault={fault} reload={reload} />;
   const crumb = { path: CRUMB, name: t('attention.approvals') };
   return (
@@ -82,9 +82,12 @@ function Shown({ approval, fault, reload }: Props) {
         under={t('approvals.by', { name: maker.name ?? '', time: distance(approval.made_at) })}
         actions={
           <>
-            {isWaiting && isOwn && can('withdrawAction') && button('withdraw', '')}
-            {mayDecide && can('refuseAction') && button('refuse', '')}
-            {mayDecide && digest !== null && can('approveAction') && button('approve', 'primary')}
+            {isWaiting && isOwn && can('admin.php:approvals/withdraw') && button('withdraw', '')}
+            {mayDecide && can('admin.php:approvals/refuse') && button('refuse', '')}
+            {mayDecide &&
+              digest !== null &&
+              can('admin.php:approvals/approve') &&
+              button('approve', 'primary')}
           </>
         }
       />

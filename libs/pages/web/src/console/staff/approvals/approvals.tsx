@@ -41,7 +41,7 @@ const columns = (): Column<HeldAction>[] => [
 /** Actions of staff that wait for a second person: the reader's own, and those that the reader may decide. */
 export default function Approvals() {
   const { status, page } = useQuery().query;
-  const reading = useRead<Page<HeldAction>>('approvals', { status, page, per_page: 25 });
+  const reading = useRead<Page<HeldAction>>('admin.php:approvals/list', { status, page, per_page: 25 });
   return (
     <>
       <Head title={t('attention.approvals')} />

@@ -88,7 +88,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
 
 /** The latest entries about one object. */
 export function AuditCard({ subject }: { subject: string }) {
-  const reading = useRead<Page<AuditEntry>>('auditLog', { subject, per_page: 10 });
+  const reading = useRead<Page<AuditEntry>>('admin.php:audit/list', { subject, per_page: 10 });
   const { columns: shown, dialog } = useAudit();
   return (
     <Card

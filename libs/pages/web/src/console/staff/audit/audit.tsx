@@ -41,11 +41,14 @@ export default function Audit() {
   const { query } = useQuery();
   const { subject, entry_action, from, to, page } = query;
   const filters = { subject, entry_action, from, to };
-  const reading = useRead<Page<AuditEntry>>('auditLog', { ...filters, page, per_page: 25 });
+  const reading = useRead<Page<AuditEntry>>('admin.php:audit/list', { ...filters, page, per_page: 25 });
   const { columns, dialog } = useAudit();
   return (
     <>
-      <Head title={t('audit')} actions={can('exportAudit') && <ExportButton filters={filters} />} />
+      <Head
+        title={t('audit')}
+        actions={can('admin.php:audit/export') && <ExportButton filters={filters} />}
+      />
       <Filters>
         <SearchField field="subject" name={t('audit.search')} />
         <ChoiceFilter
@@ -80,7 +83,7 @@ function ExportButton({ filters }: { filters: Record<string, string | undefined>
   const [isBusy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
-    download('exportAudit', filters, 'audit.csv')
+    download('admin.php:audit/export', filters, 'audit.csv')
       .catch((error: unknown) => toast(faultOf(error).message || t('fault.unknown')))
       .finally(() => setBusy(false));
   };

@@ -47,7 +47,7 @@ const columns = (): Column<Person>[] => [
 /** Accounts by id, e-mail address, user tag or phone number. */
 export default function People() {
   const { q, page } = useQuery().query;
-  const reading = useRead<Page<Person>>('findPeople', q ? { q, page, per_page: 25 } : null);
+  const reading = useRead<Page<Person>>('admin.php:users/find', q ? { q, page, per_page: 25 } : null);
   return (
     <>
       <Head title={t('people')} />

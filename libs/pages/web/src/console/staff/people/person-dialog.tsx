@@ -5,13 +5,13 @@ import { DecisionDialog } from '../decision';
 const ROLES = ['support', 'finance', 'compliance', 'admin'] as const;
 
 const ACTIONS = {
-  freeze: 'freezePerson',
-  unfreeze: 'unfreezePerson',
-  'set-freeze-reason': 'setFreezeReason',
-  'set-role': 'setStaffRole',
-  'reset-2fa': 'resetTwoFactor',
-  hold: 'setLegalHold',
-  'end-hold': 'setLegalHold',
+  freeze: 'admin.php:users/freeze',
+  unfreeze: 'admin.php:users/unfreeze',
+  'set-freeze-reason': 'admin.php:users/set-freeze-reason',
+  'set-role': 'admin.php:users/set-role',
+  'reset-2fa': 'admin.php:users/reset-2fa',
+  hold: 'admin.php:users/set-legal-hold',
+  'end-hold': 'admin.php:users/set-legal-hold',
 } as const satisfies Record<string, ActionName>;
 
 export type PersonDecision = keyof typeof ACTIONS;

@@ -4,7 +4,7 @@ import { pathOf, type Review } from '../reviews/review';
 /** The documents that a person uploaded, the newest first. */
 export function PersonDocuments({ userId }: { userId: string }) {
   const fields = { user_id: userId, status: 'all', per_page: 100 };
-  const { data, fault, reload } = useRead<Page<Review>>('identityQueue', fields);
+  const { data, fault, reload } = useRead<Page<Review>>('admin.php:kyc/queue', fields);
   const documents = [...(data?.data ?? [])].reverse();
   return (
     <Card title={t('attention.identity_reviews')}>
@@ -14,7 +14,7 @@ export function PersonDocuments({ userId }: { userId: string }) {
         const name = label('document', review.doc_type);
         return (
           <p key={review.document_id} class="row">
-            {can('documentPage') ? <Link path={pathOf(review)}>{name}</Link> : name}
+            {can('admin.php:kyc/document') ? <Link path={pathOf(review)}>{name}</Link> : name}
             <Pill status={review.status} />
             <span class="soft small">
               <Time at={review.uploaded_at} />

@@ -36,7 +36,7 @@ export default function Person() {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, fault, reload } = useRead<File>('person', { user_id: id });
+  const { data, fault, reload } = useRead<File>('admin.php:users/show', { user_id: id });
   const [open, setOpen] = useState<PersonDecision | null>(null);
   const [turn, setTurn] = useState(0);
   const crumb = { path: CRUMB, name: t('people') };
@@ -67,14 +67,14 @@ function Loaded({ id }: { id: string }) {
         under={user.email}
         actions={
           <>
-            {button('freeze', !frozen && can('freezePerson'))}
-            {button('unfreeze', frozen !== null && can('unfreezePerson'))}
+            {button('freeze', !frozen && can('admin.php:users/freeze'))}
+            {button('unfreeze', frozen !== null && can('admin.php:users/unfreeze'))}
           </>
         }
       />
       {fault && <Fault fault={fault} again={reload} />}
       {frozen && (
-        <Notice kind="bad" action={button('set-freeze-reason', can('setFreezeReason'))}>
+        <Notice kind="bad" action={button('set-freeze-reason', can('admin.php:users/set-freeze-reason'))}>
           {t('people.frozen', {
             time: distance(frozen.at),
             by: frozen.by?.email ?? t('people.owner'),
@@ -85,8 +85,8 @@ function Loaded({ id }: { id: string }) {
       <Columns
         main={
           <>
-            {can('auditLog') && <AuditCard key={turn} subject={id} />}
-            {can('identityQueue') && <PersonDocuments userId={id} />}
+            {can('admin.php:audit/list') && <AuditCard key={turn} subject={id} />}
+            {can('admin.php:kyc/queue') && <PersonDocuments userId={id} />}
           </>
         }
         side={
@@ -108,9 +108,9 @@ function Loaded({ id }: { id: string }) {
                 ]}
               />
               <span class="row">
-                {button('set-role', can('setStaffRole'))}
-                {button('reset-2fa', user.two_factor_enabled && can('resetTwoFactor'))}
-                {button(data.legal_hold ? 'end-hold' : 'hold', can('setLegalHold'))}
+                {button('set-role', can('admin.php:users/set-role'))}
+                {button('reset-2fa', user.two_factor_enabled && can('admin.php:users/reset-2fa'))}
+                {button(data.legal_hold ? 'end-hold' : 'hold', can('admin.php:users/set-legal-hold'))}
               </span>
             </Card>
           </>
@@ -158,7 +158,7 @@ function Profile({ user }: { user: File['user'] }) {
           [t('people.level'), String(user.kyc_level)],
           isBusiness && [
             t('people.kyb'),
-            can('businessReview') ? (
+            can('admin.php:kyb/show') ? (
               <Link path={`/admin/businesses/${user.id}`}>
                 <Pill status={user.kyb_status} />
               </Link>

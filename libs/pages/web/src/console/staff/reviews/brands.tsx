@@ -71,7 +71,7 @@ const columns = (decide: (decision: Decision) => void): Column<BrandReview>[] =>
   {
     name: t('reviews.decision'),
     cell: (of) =>
-      can('approveBrandName') && (
+      can('admin.php:brands/approve') && (
         <RowButtons
           onApprove={() => decide({ verdict: 'approve', of })}
           onReject={() => decide({ verdict: 'reject', of })}
@@ -84,7 +84,7 @@ const columns = (decide: (decision: Decision) => void): Column<BrandReview>[] =>
 /** Names that businesses want to show to buyers, the longest waiting first. */
 export default function BrandNames() {
   const { page } = useQuery().query;
-  const reading = useRead<Page<BrandReview>>('brandNames', { page, per_page: 25 });
+  const reading = useRead<Page<BrandReview>>('admin.php:brands/list', { page, per_page: 25 });
   const [open, setOpen] = useState<Decision | null>(null);
   return (
     <>
@@ -104,7 +104,7 @@ export default function BrandNames() {
           text={t(`reviews.brands.${open.verdict}.text`)}
           submit={t(`reviews.${open.verdict}`)}
           isDangerous={open.verdict === 'reject'}
-          action={open.verdict === 'approve' ? 'approveBrandName' : 'rejectBrandName'}
+          action={open.verdict === 'approve' ? 'admin.php:brands/approve' : 'admin.php:brands/reject'}
           body={({ reason }) => ({ review_id: open.of.review_id, reason })}
           done={t(`reviews.${open.verdict}.done`)}
           onClose={() => setOpen(null)}

@@ -4,10 +4,10 @@ import { DecisionDialog } from '../decision';
 import { ReasonField } from '../reason-field';
 
 const ACTIONS = {
-  approve: 'approveBusiness',
-  reject: 'rejectBusiness',
-  revoke: 'revokeBusiness',
-  reopen: 'reopenBusiness',
+  approve: 'admin.php:kyb/approve',
+  reject: 'admin.php:kyb/reject',
+  revoke: 'admin.php:kyb/revoke',
+  reopen: 'admin.php:kyb/reopen',
 } as const satisfies Record<string, ActionName>;
 
 export type BusinessDecision = keyof typeof ACTIONS;

@@ -38,7 +38,7 @@ export default function BusinessReview() {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data, fault, reload } = useRead<Business>('businessReview', { user_id: id });
+  const { data, fault, reload } = useRead<Business>('admin.php:kyb/show', { user_id: id });
   if (data) return <Review business={data} fault={fault} reload={reload} />;
   return (
     <>
@@ -59,10 +59,10 @@ function Review({ business, fault, reload }: Props) {
   const [open, setOpen] = useState<BusinessDecision | null>(null);
   const { user_id: id, submissions, documents } = business;
   const [latest, ...before] = submissions;
-  const isPending = latest?.status === 'pending' && can('approveBusiness');
-  const claim = useClaim('claimBusiness', isPending ? { user_id: id } : null, null);
+  const isPending = latest?.status === 'pending' && can('admin.php:kyb/approve');
+  const claim = useClaim('admin.php:kyb/claim', isPending ? { user_id: id } : null, null);
   const next = () => {
-    void nextOf<Row<'adminKybQueue'>>('businessQueue', ({ user_id: other }) => other === id)
+    void nextOf<Row<'adminKybQueue'>>('admin.php:kyb/queue', ({ user_id: other }) => other === id)
       .catch(() => undefined)
       .then((found) => {
         if (!found) toast(t('reviews.none'));
@@ -87,8 +87,8 @@ function Review({ business, fault, reload }: Props) {
             {isPending && (
               <ReviewButtons onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
             )}
-            {business.kyb_status === 'approved' && can('revokeBusiness') && button('revoke')}
-            {latest?.status === 'rejected' && latest.final && can('reopenBusiness') && button('reopen')}
+            {business.kyb_status === 'approved' && can('admin.php:kyb/revoke') && button('revoke')}
+            {latest?.status === 'rejected' && latest.final && can('admin.php:kyb/reopen') && button('reopen')}
           </>
         }
       />

@@ -42,7 +42,7 @@ const columns = (): Column<WaitingBusiness>[] => [
 /** Businesses whose details wait for a review, the longest waiting first. */
 export default function BusinessQueue() {
   const { page } = useQuery().query;
-  const reading = useRead<Page<WaitingBusiness>>('businessQueue', { page, per_page: 25 });
+  const reading = useRead<Page<WaitingBusiness>>('admin.php:kyb/queue', { page, per_page: 25 });
   return (
     <>
       <Head title={t('attention.business_reviews')} />
@@ -52,7 +52,7 @@ export default function BusinessQueue() {
         columns={columns()}
         rows={({ data }) => data}
         id={({ submission_id: id }) => id}
-        path={can('businessReview') ? ({ user_id: id }) => `/admin/businesses/${id}` : undefined}
+        path={can('admin.php:kyb/show') ? ({ user_id: id }) => `/admin/businesses/${id}` : undefined}
         after={(answer) => <Pager of={answer} />}
         empty={<Empty icon="check" title={t('reviews.none')} />}
       />

@@ -34,9 +34,11 @@ export default function BvnReview() {
 function Review({ id }: { id: string }) {
   const { route } = useLocation();
   const [open, setOpen] = useState<'approve' | 'reject' | null>(null);
-  const { data, fault, reload } = useRead<Answer<'adminKycBvnShow'>>('bvnReview', { verification_id: id });
+  const { data, fault, reload } = useRead<Answer<'adminKycBvnShow'>>('admin.php:kyc/bvn-show', {
+    verification_id: id,
+  });
   const next = () => {
-    void read<Page<Row<'adminKycBvnQueue'>>>('bvnQueue', { per_page: 2 })
+    void read<Page<Row<'adminKycBvnQueue'>>>('admin.php:kyc/bvn-queue', { per_page: 2 })
       .then((answer) => answer.data.find((row) => row.verification_id !== id))
       .catch(() => undefined)
       .then((found) => {
@@ -51,7 +53,7 @@ function Review({ id }: { id: string }) {
         title={data?.account_name ?? t('attention.bvn_reviews')}
         actions={
           data &&
-          can('approveBvn') && (
+          can('admin.php:kyc/bvn-approve') && (
             <ReviewButtons onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
           )
         }
@@ -83,7 +85,7 @@ function Review({ id }: { id: string }) {
           text={t(`reviews.bvn.${open}.text`)}
           submit={t(`reviews.${open}`)}
           isDangerous={open === 'reject'}
-          action={open === 'approve' ? 'approveBvn' : 'rejectBvn'}
+          action={open === 'approve' ? 'admin.php:kyc/bvn-approve' : 'admin.php:kyc/bvn-reject'}
           body={({ reason }) => ({ verification_id: id, reason })}
           done={t(`reviews.${open}.done`)}
           onClose={() => setOpen(null)}

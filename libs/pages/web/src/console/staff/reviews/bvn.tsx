@@ -31,7 +31,7 @@ const columns = (): Column<BvnReview>[] => [
 /** BVN checks whose names a person compares, the longest waiting first. */
 export default function BvnQueue() {
   const { page } = useQuery().query;
-  const reading = useRead<Page<BvnReview>>('bvnQueue', { page, per_page: 25 });
+  const reading = useRead<Page<BvnReview>>('admin.php:kyc/bvn-queue', { page, per_page: 25 });
   return (
     <>
       <Head title={t('attention.bvn_reviews')} />
@@ -41,7 +41,7 @@ export default function BvnQueue() {
         columns={columns()}
         rows={({ data }) => data}
         id={({ verification_id: id }) => id}
-        path={can('bvnReview') ? ({ verification_id: id }) => `/admin/bvn/${id}` : undefined}
+        path={can('admin.php:kyc/bvn-show') ? ({ verification_id: id }) => `/admin/bvn/${id}` : undefined}
         after={(answer) => <Pager of={answer} />}
         empty={<Empty icon="check" title={t('reviews.none')} />}
       />

@@ -5,10 +5,10 @@ import { ReasonField } from '../reason-field';
 import type { Review } from './review';
 
 const ACTIONS = {
-  approve: 'approveDocument',
-  reject: 'rejectDocument',
-  revoke: 'revokeDocument',
-  reopen: 'reopenDocument',
+  approve: 'admin.php:kyc/approve',
+  reject: 'admin.php:kyc/reject',
+  revoke: 'admin.php:kyc/revoke',
+  reopen: 'admin.php:kyc/reopen',
 } as const satisfies Record<string, ActionName>;
 
 export type DocumentDecision = keyof typeof ACTIONS;

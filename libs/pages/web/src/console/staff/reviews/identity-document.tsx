@@ -38,7 +38,7 @@ export default function IdentityDocument() {
 
 function Loaded({ userId, id }: { userId: string; id: string }) {
   const fields = { user_id: userId, status: 'all', per_page: 100 };
-  const { data, fault, reload } = useRead<Page<Review>>('identityQueue', fields);
+  const { data, fault, reload } = useRead<Page<Review>>('admin.php:kyc/queue', fields);
   const review = data?.data.find(({ document_id: own }) => own === id);
   if (review) return <Document review={review} all={data!.data} reload={reload} />;
   return (
@@ -62,10 +62,10 @@ function Document({ review, all, reload }: Props) {
   const { route } = useLocation();
   const [open, setOpen] = useState<DocumentDecision | null>(null);
   const { document_id: id, status, claimed_by: by } = review;
-  const isPending = status === 'pending' && can('approveDocument');
-  const claim = useClaim('claimDocument', isPending ? { document_id: id } : null, by);
+  const isPending = status === 'pending' && can('admin.php:kyc/approve');
+  const claim = useClaim('admin.php:kyc/claim', isPending ? { document_id: id } : null, by);
   const next = () => {
-    void nextOf<Review>('identityQueue', ({ document_id: other }) => other === id)
+    void nextOf<Review>('admin.php:kyc/queue', ({ document_id: other }) => other === id)
       .catch(() => undefined)
       .then((found) => {
         if (!found) toast(t('reviews.none'));
@@ -89,8 +89,8 @@ function Document({ review, all, reload }: Props) {
             {isPending && (
               <ReviewButtons onApprove={() => setOpen('approve')} onReject={() => setOpen('reject')} />
             )}
-            {status === 'approved' && can('revokeDocument') && button('revoke')}
-            {status === 'rejected' && review.final && can('reopenDocument') && button('reopen')}
+            {status === 'approved' && can('admin.php:kyc/revoke') && button('revoke')}
+            {status === 'rejected' && review.final && can('admin.php:kyc/reopen') && button('reopen')}
           </>
         }
       />

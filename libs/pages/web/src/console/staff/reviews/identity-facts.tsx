@@ -22,7 +22,9 @@ import type { Review } from './review';
 
 /** The profile of the owner, with which the picture is compared. */
 export function PersonFacts({ userId, level }: { userId: string; level: number }) {
-  const { data, fault, reload } = useRead<Answer<'adminUsersShow'>>('person', { user_id: userId });
+  const { data, fault, reload } = useRead<Answer<'adminUsersShow'>>('admin.php:users/show', {
+    user_id: userId,
+  });
   const user = data?.user;
   return (
     <Card
@@ -68,7 +70,7 @@ export function DocumentFacts({ review }: { review: Review }) {
           review.final && [t('reviews.final'), t('reviews.yes')],
         ]}
       />
-      {review.has_original && !review.erased_at && can('documentPage') && (
+      {review.has_original && !review.erased_at && can('admin.php:kyc/document') && (
         <button type="button" class="button" onClick={() => setOpen(true)}>
           {t('reviews.original')}
         </button>
@@ -81,7 +83,7 @@ export function DocumentFacts({ review }: { review: Review }) {
           onClose={() => setOpen(false)}
           onSubmit={async ({ reason }) => {
             const name = `${label('document', review.doc_type)}.pdf`;
-            await download('documentPage', { document_id: id, original: true, reason }, name);
+            await download('admin.php:kyc/document', { document_id: id, original: true, reason }, name);
             setOpen(false);
           }}
         >

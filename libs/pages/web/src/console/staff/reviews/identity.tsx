@@ -50,7 +50,7 @@ const columns = (): Column<Review>[] => [
 export default function IdentityQueue() {
   const { query } = useQuery();
   const { status, page } = query;
-  const reading = useRead<Page<Review>>('identityQueue', { status, page, per_page: 25 });
+  const reading = useRead<Page<Review>>('admin.php:kyc/queue', { status, page, per_page: 25 });
   return (
     <>
       <Head title={t('attention.identity_reviews')} />
@@ -65,7 +65,7 @@ export default function IdentityQueue() {
         columns={columns()}
         rows={({ data }) => data}
         id={({ document_id: id }) => id}
-        path={can('claimDocument') ? pathOf : undefined}
+        path={can('admin.php:kyc/claim') ? pathOf : undefined}
         after={(answer) => <Pager of={answer} />}
         empty={<Empty icon="check" title={t(status ? 'list.nothing' : 'reviews.none')} />}
       />

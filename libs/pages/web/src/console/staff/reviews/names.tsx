@@ -59,7 +59,7 @@ const columns = (decide: (decision: Decision) => void): Column<NameReview>[] => 
   {
     name: t('reviews.decision'),
     cell: (of) =>
-      can('approveName') && (
+      can('admin.php:kyc/name-approve') && (
         <RowButtons
           onApprove={() => decide({ verdict: 'approve', of })}
           onReject={() => decide({ verdict: 'reject', of })}
@@ -72,7 +72,7 @@ const columns = (decide: (decision: Decision) => void): Column<NameReview>[] => 
 /** Changed names of people whose identity was approved, the longest waiting first. */
 export default function NameQueue() {
   const { page } = useQuery().query;
-  const reading = useRead<Page<NameReview>>('nameQueue', { page, per_page: 25 });
+  const reading = useRead<Page<NameReview>>('admin.php:kyc/name-queue', { page, per_page: 25 });
   const [open, setOpen] = useState<Decision | null>(null);
   return (
     <>
@@ -92,7 +92,7 @@ export default function NameQueue() {
           text={t(`reviews.names.${open.verdict}.text`, { before: open.of.name_before })}
           submit={t(`reviews.${open.verdict}`)}
           isDangerous={open.verdict === 'reject'}
-          action={open.verdict === 'approve' ? 'approveName' : 'rejectName'}
+          action={open.verdict === 'approve' ? 'admin.php:kyc/name-approve' : 'admin.php:kyc/name-reject'}
           body={({ reason }) => ({ change_id: open.of.change_id, reason })}
           done={t(`reviews.${open.verdict}.done`)}
           onClose={() => setOpen(null)}

@@ -27,7 +27,7 @@ function usePage(id: string, page: number) {
     const load = async () => {
       setPicture(null);
       setFault(null);
-      url = await fileAddress('documentPage', { document_id: id, page });
+      url = await fileAddress('admin.php:kyc/document', { document_id: id, page });
       if (isLeft) return URL.revokeObjectURL(url);
       const image = new Image();
       image.src = url;
