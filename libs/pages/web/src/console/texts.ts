@@ -1,21 +1,25 @@
 import { currencyDisplay } from '../../../src/currency-display';
 import type approvals from '../../../src/locales/console/approvals/en.json';
 import type audit from '../../../src/locales/console/audit/en.json';
+import type desk from '../../../src/locales/console/desk/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type people from '../../../src/locales/console/people/en.json';
 import type register from '../../../src/locales/console/register/en.json';
 import type reviews from '../../../src/locales/console/reviews/en.json';
+import type works from '../../../src/locales/console/works/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
   approvals: typeof approvals;
   audit: typeof audit;
+  desk: typeof desk;
   home: typeof home;
   payments: typeof payments;
   people: typeof people;
   register: typeof register;
+  works: typeof works;
   reviews: typeof reviews;
 }
 export type Area = keyof Areas;
