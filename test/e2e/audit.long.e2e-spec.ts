@@ -52,6 +52,7 @@ const AUDITED = {
   'payouts/fail': 'payouts.fail',
   'payouts/fund-float': 'payouts.fund-float',
   'payouts/recheck': 'payouts.recheck',
+  'payouts/reveal': 'payouts.reveal',
   'queues/open': 'queues.open',
   'queues/run-job': 'queues.run-job',
   'subscriptions/release-charges': 'subscriptions.release-charges',
@@ -376,6 +377,7 @@ describe('the audit log', () => {
         subject: serviceAccountId('bank-payout-float', 'NGN'),
       }),
     'payouts/recheck': () => withdrawn('stopped', {}),
+    'payouts/reveal': () => withdrawn('manual', { reason }),
     'queues/open': () => Promise.resolve({ body: {}, subject: null }),
     'queues/run-job': () => Promise.resolve({ body: { name: JOB, reason }, subject: JOB, by: 'admin' }),
     'subscriptions/release-charges': async () => {

@@ -15,6 +15,7 @@ export { assertCapability } from './access/team-access';
 export * from './access/team-roles';
 export { ManyPeopleViewed } from './audit/audit.events';
 export { type Actor, AuditLogService } from './audit/audit-log.service';
+export { PeopleViewedService } from './audit/people-viewed.service';
 export * from './bootstrap';
 export * from './foundation';
 export * from './http.module';

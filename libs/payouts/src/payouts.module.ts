@@ -17,6 +17,7 @@ import { RecheckWithdrawalHandler } from './withdrawals/commands/recheck-withdra
 import { RecordReportHandler } from './withdrawals/commands/record-report';
 import { RecordSendingHandler } from './withdrawals/commands/record-sending';
 import { ReportPayoutHandler } from './withdrawals/commands/report-payout';
+import { RevealDestinationHandler } from './withdrawals/commands/reveal-destination';
 import { SettleWithdrawalHandler } from './withdrawals/commands/settle-withdrawal';
 import { AskAboutWithdrawal } from './withdrawals/flows/ask-about-withdrawal';
 import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
@@ -52,6 +53,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     ReportPayoutHandler,
     SettleWithdrawalHandler,
     RecheckWithdrawalHandler,
+    RevealDestinationHandler,
     AlertOfLatePayoutHandler,
     AlertOfPausedProviderHandler,
     DispatchWithdrawal,

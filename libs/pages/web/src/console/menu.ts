@@ -92,6 +92,93 @@ const STAFF: Group[] = [
       },
     ],
   ],
+  [
+    'menu.money',
+    [
+      {
+        path: '/admin/payouts',
+        icon: 'payouts',
+        text: 'attention.payouts',
+        needs: 'admin.php:payouts/list',
+        key: 'p',
+      },
+      {
+        path: '/admin/floats',
+        icon: 'balances',
+        text: 'staff.floats',
+        needs: 'admin.php:payouts/floats',
+        key: 'o',
+      },
+      {
+        path: '/admin/unapplied',
+        icon: 'payments',
+        text: 'attention.unapplied_payments',
+        needs: 'admin.php:unapplied/list',
+        key: 'x',
+      },
+      {
+        path: '/admin/refunds',
+        icon: 'subscriptions',
+        text: 'attention.refunds',
+        needs: 'admin.php:refunds/list',
+        key: 'r',
+      },
+      {
+        path: '/admin/disputes',
+        icon: 'escrow',
+        text: 'staff.disputes',
+        needs: 'admin.php:escrow/disputes',
+        key: 'd',
+      },
+      {
+        path: '/admin/chargebacks',
+        icon: 'chargebacks',
+        text: 'staff.chargebacks',
+        needs: 'admin.php:chargebacks/list',
+        key: 'c',
+      },
+      {
+        path: '/admin/rates',
+        icon: 'reports',
+        text: 'staff.rates',
+        needs: 'admin.php:fx/rates',
+        key: 'e',
+      },
+    ],
+  ],
+  [
+    'menu.operations',
+    [
+      {
+        path: '/admin/charge-holds',
+        icon: 'clock',
+        text: 'attention.charge_holds',
+        needs: 'admin.php:subscriptions/charge-holds',
+        key: 's',
+      },
+      {
+        path: '/admin/deliveries',
+        icon: 'webhooks',
+        text: 'staff.deliveries',
+        needs: 'admin.php:deliveries/list',
+        key: 'w',
+      },
+      {
+        path: '/admin/jobs',
+        icon: 'developers',
+        text: 'staff.jobs',
+        needs: 'admin.php:queues/list',
+        key: 'q',
+      },
+      {
+        path: '/admin/ledger',
+        icon: 'invoices',
+        text: 'staff.ledger',
+        needs: 'admin.php:ledger/trial-balance',
+        key: 't',
+      },
+    ],
+  ],
 ];
 
 /** The screens that this person can use in the mode at hand. */

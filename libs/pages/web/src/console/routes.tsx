@@ -103,6 +103,20 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/admin/people', screen(() => import('./staff/people/people'), 'people')],
   ['/admin/people/:id', screen(() => import('./staff/people/person'), 'people', 'audit')],
   ['/admin/audit', screen(() => import('./staff/audit/audit'), 'audit')],
+  ['/admin/payouts', screen(() => import('./staff/payouts/payouts'), 'desk')],
+  ['/admin/payouts/:id', screen(() => import('./staff/payouts/payout'), 'desk')],
+  ['/admin/floats', screen(() => import('./staff/payouts/floats'), 'desk')],
+  ['/admin/unapplied', screen(() => import('./staff/payments/unapplied'), 'desk')],
+  ['/admin/refunds', screen(() => import('./staff/payments/refunds'), 'desk')],
+  ['/admin/refunds/:id', screen(() => import('./staff/payments/refund'), 'desk')],
+  ['/admin/disputes', screen(() => import('./staff/payments/disputes'), 'desk')],
+  ['/admin/chargebacks', screen(() => import('./staff/payments/chargebacks'), 'desk')],
+  ['/admin/chargebacks/:id', screen(() => import('./staff/payments/chargeback'), 'desk')],
+  ['/admin/rates', screen(() => import('./staff/rates/rates'), 'desk')],
+  ['/admin/charge-holds', screen(() => import('./staff/operations/charge-holds'), 'works')],
+  ['/admin/deliveries', screen(() => import('./staff/operations/deliveries'), 'works')],
+  ['/admin/jobs', screen(() => import('./staff/operations/jobs'), 'works')],
+  ['/admin/ledger', screen(() => import('./staff/operations/ledger'), 'works')],
 ];
 
 export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {

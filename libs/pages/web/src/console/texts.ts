@@ -2,6 +2,7 @@ import type approvals from '../../../src/locales/console/approvals/en.json';
 import type audit from '../../../src/locales/console/audit/en.json';
 import { currencyDisplay } from '../../../src/currency-display';
 import type customers from '../../../src/locales/console/customers/en.json';
+import type desk from '../../../src/locales/console/desk/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type testClock from '../../../src/locales/console/clock/en.json';
 import type invoices from '../../../src/locales/console/invoices/en.json';
@@ -12,6 +13,7 @@ import type register from '../../../src/locales/console/register/en.json';
 import type subscriptions from '../../../src/locales/console/subscriptions/en.json';
 import type trail from '../../../src/locales/console/trail/en.json';
 import type reviews from '../../../src/locales/console/reviews/en.json';
+import type works from '../../../src/locales/console/works/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
@@ -19,6 +21,7 @@ interface Areas {
   approvals: typeof approvals;
   audit: typeof audit;
   customers: typeof customers;
+  desk: typeof desk;
   home: typeof home;
   clock: typeof testClock;
   invoices: typeof invoices;
@@ -29,6 +32,7 @@ interface Areas {
   trail: typeof trail;
   people: typeof people;
   register: typeof register;
+  works: typeof works;
   reviews: typeof reviews;
 }
 export type Area = keyof Areas;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ActionName } from '../actions';
 import { call, Dialog, FormDialog, Link, Notice, Refusal, t, toast, useState, type Values } from '../kit';
 
-interface Props {
+export interface DecisionProps {
   title: string;
   text?: ComponentChildren;
   submit: string;
@@ -17,6 +17,8 @@ interface Props {
   reload: () => void;
   /** In the place of `reload` when it is done. */
   onDone?: () => void;
+  onInput?: (values: Values) => void;
+  isWide?: boolean;
 }
 
 interface Held {
@@ -25,7 +27,16 @@ interface Held {
 }
 
 /** A decision of staff. One that is held says that it waits for a second person, with a link to it. */
-export function DecisionDialog({ action, body, done, onClose, reload, onDone, children, ...dialog }: Props) {
+export function DecisionDialog({
+  action,
+  body,
+  done,
+  onClose,
+  reload,
+  onDone,
+  children,
+  ...dialog
+}: DecisionProps) {
   const [held, setHeld] = useState<string | null>(null);
   if (held !== null) {
     return (
