@@ -46,31 +46,30 @@ describeOnEachScreen('Approvals in the console', (screen) => {
     expect(body.escrow?.status ?? body.status).toBe('resolved_split');
   });
 
-  it('show that an action does something else by now, and do not carry it out', async () => {
-    const desk = new ApprovalsDesk(platform);
-    const { user, journal } = await desk.funded('2000.00');
-    const id = await desk.heldReversal(maker, journal);
+  it('show the refusal of an action that a colleague has made impossible meanwhile', async () => {
+    const escrows = new Escrows(platform);
+    const [buyer, seller] = [await escrows.person('5000.00'), await escrows.person()];
+    const { uuid, dispute_uuid } = await escrows.disputed(buyer, seller);
+    const held = await escrows.resolve(maker, dispute_uuid, 'split', { beneficiary_amount: 400 });
     await screens.as(approver, async (page) => {
       await screens.menu(page, 'Approvals');
-      await page.getByRole('link', { name: 'Reverse a transaction' }).click();
+      await page.getByRole('link', { name: 'Resolve a dispute' }).click();
       await page.getByRole('button', { name: 'Approve' }).waitFor();
-      await platform.fund(user, 'NGN', '50.00');
+      const faster = await escrows.resolve(await platform.staff('finance'), dispute_uuid, 'refund');
+      await new ApprovalsDesk(platform).carriedOut(maker, faster);
       await page.getByRole('button', { name: 'Approve' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Approve' }).click();
       await dialog.getByRole('alert').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('The result has changed since you opened this page.', { exact: false }).waitFor();
+      await page.getByRole('heading', { name: /Failed$/ }).waitFor();
+      await page.getByText('It was approved and then refused:', { exact: false }).waitFor();
       await look(page);
-      await page.getByRole('button', { name: 'Refuse' }).click();
-      await dialog.getByLabel('Reason').fill('The balance has changed');
-      await dialog.getByRole('button', { name: 'Refuse' }).click();
-      await page.getByRole('heading', { name: /Refused$/ }).waitFor();
     });
-    expect(await platform.balanceOf(user)).toBe('2050.00');
     const [row] = await platform.sql<{ status: string }>('SELECT status FROM held_actions WHERE id = $1', [
-      id,
+      held.body.approval_id,
     ]);
-    expect(row).toEqual({ status: 'refused' });
+    expect(row).toEqual({ status: 'failed' });
+    expect((await escrows.detail(buyer, uuid)).body.escrow?.status).not.toBe('resolved_split');
   });
 });

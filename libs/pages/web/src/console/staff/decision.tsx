@@ -13,7 +13,7 @@ export interface DecisionProps {
   /** What is said when it is done. */
   done: string;
   onClose: () => void;
-  /** Reads the object again: also where the decision is held, or refused because the object has changed. */
+  /** Reads the object again: also where the decision is held, or refused, as the object may have changed. */
   reload: () => void;
   /** In the place of `reload` when it is done. */
   onDone?: () => void;
@@ -68,7 +68,8 @@ export function DecisionDialog({
           onClose();
           (onDone ?? reload)();
         } catch (error) {
-          if (error instanceof Refusal && error.status === 409) reload();
+          // What is wrong with a field says nothing new of the object.
+          if (error instanceof Refusal && error.errors.length === 0) reload();
           throw error;
         }
       }}
