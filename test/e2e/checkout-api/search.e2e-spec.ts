@@ -148,7 +148,7 @@ describe('The search of payments', () => {
 });
 
 describe('A payment', () => {
-  it('that is declined shows why and with which card, and is found by the end of the card', async () => {
+  it('shows why it is declined and with which card, and is found by the end of the card', async () => {
     const { session_id } = made[0]!;
     await pay(merchant, session_id, CARDS.declined);
     await platform.runJobs();
