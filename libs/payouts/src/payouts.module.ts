@@ -23,7 +23,7 @@ import { AskAboutWithdrawal } from './withdrawals/flows/ask-about-withdrawal';
 import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
 import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
-import { OwnWithdrawalsQueries } from './withdrawals/own-withdrawals.queries';
+import { OwnWithdrawalsService } from './withdrawals/own-withdrawals.service';
 import { PayoutEvents } from './withdrawals/payout-events.handler';
 import { PayoutLanesStore } from './withdrawals/payout-lanes.store';
 import { PayoutSendingsService } from './withdrawals/payout-sendings.service';
@@ -62,7 +62,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     AlertOfLatePayouts,
     WithdrawalRepository,
     WithdrawalListsService,
-    OwnWithdrawalsQueries,
+    OwnWithdrawalsService,
     WithdrawalRoutesService,
     WithdrawalDestinationsService,
     PayoutLanesStore,
@@ -77,7 +77,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
   ],
   exports: [
     BanksModule,
-    OwnWithdrawalsQueries,
+    OwnWithdrawalsService,
     WithdrawalListsService,
     FloatsQueries,
     AskAboutWithdrawal,
@@ -85,7 +85,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
   ],
 })
 export class PayoutsModule {
-  constructor(index: IndexTerms, withdrawals: OwnWithdrawalsQueries) {
+  constructor(index: IndexTerms, withdrawals: OwnWithdrawalsService) {
     index.register(withdrawals);
   }
 }

@@ -2,6 +2,7 @@ import type { AuthMode, ChargeStatus } from '@app/charges';
 import type { Mode, Money, Rate } from '@app/kernel';
 import type { KeptInstructions } from './instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { CardName } from '../common/payment-methods.policy';
 import type { ReceivedStatus } from '../common/unapplied-payment.states';
 
 /** The status of the attempt's charge; after money was received, the status of that money. */
@@ -28,12 +29,6 @@ export interface AttemptConsent {
   terms: string;
   /** Of the client; null where the server of the merchant sent the card. */
   address: string | null;
-}
-
-/** What is kept of the card of a payment. */
-export interface CardName {
-  brand: string;
-  last4: string;
 }
 
 /** What an attempt is begun with; most of it never changes afterwards. */

@@ -4,10 +4,10 @@ import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../common/checkout.errors';
 import { PaymentUnapplied } from '../money/checkout.money';
-import type { AttemptStatus, CardName, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
+import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
 import type { SetAsideReason, UnappliedReason } from '../common/unapplied-payment.states';
 import type { KeptInstructions } from './instructions.view';
-import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { CardName, PaymentMethod } from '../common/payment-methods.policy';
 
 /** Time between the end of an attempt and the first look at its account number. */
 export const FIRST_WATCH_SECONDS = 15 * 60;

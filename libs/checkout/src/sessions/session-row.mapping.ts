@@ -1,7 +1,6 @@
 import { type Currency, type Mode, Money } from '@app/kernel';
-import type { CardName } from '../attempts/attempt-terms';
 import { isCountedRefund } from '../common/counted-refunds.policy';
-import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { CardName, PaymentMethod } from '../common/payment-methods.policy';
 import type { OpenedThrough, SessionOrigin, SessionStatus } from './session.states';
 import type { SessionFacts } from './session.view';
 

@@ -1,7 +1,6 @@
 import { type Mode, Money } from '@app/kernel';
 import type { OpenedThrough, SessionOrigin, SessionState, SessionStatus } from './session.states';
-import type { CardName } from '../attempts/attempt-terms';
-import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { CardName, PaymentMethod } from '../common/payment-methods.policy';
 
 /** What is shown of a session, wherever it was read from. */
 export interface SessionFacts {

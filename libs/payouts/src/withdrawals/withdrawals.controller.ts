@@ -4,8 +4,7 @@ import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireControlle
 import { parseMajorToMinor } from '@app/kernel';
 import { InitiateWithdrawal } from './commands/initiate-withdrawal';
 import { settlementView, withdrawalView } from './withdrawal.view';
-import { OwnWithdrawalsQueries } from './own-withdrawals.queries';
-import type { Withdrawal } from './withdrawal.aggregate';
+import { OwnWithdrawalsService } from './own-withdrawals.service';
 import { InitiateWithdrawalBody, OwnWithdrawalsQuery } from './withdrawals.dto';
 import { WithdrawalListsService } from './withdrawal-lists.service';
 
@@ -18,7 +17,7 @@ export class WithdrawalsController {
   constructor(
     private readonly commands: Commands,
     private readonly withdrawals: WithdrawalListsService,
-    private readonly own: OwnWithdrawalsQueries,
+    private readonly own: OwnWithdrawalsService,
   ) {}
 
   @PostAction('initiate', {
@@ -78,7 +77,7 @@ export class WithdrawalsController {
     return (await this.own.list(ownerOf(caller), query)).map((withdrawal) => this.shown(withdrawal));
   }
 
-  private shown(withdrawal: Withdrawal) {
+  private shown(withdrawal: Parameters<typeof withdrawalView>[0]) {
     return {
       ...withdrawalView(withdrawal),
       ...settlementView(withdrawal, this.withdrawals.settlementOf(withdrawal)),

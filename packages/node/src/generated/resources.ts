@@ -23,8 +23,8 @@ const A4: Access = { secretKey: ['checkout', 'sandbox'], sessionToken: ['checkou
 const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A6: Access = { accessToken: ['checkout', 'sandbox'] };
 const A7: Access = { accessToken: ['business', 'sandbox'] };
-const A8: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
-const A9: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A8: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A9: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
 const A10: Access = { secretKey: ['sandbox'] };
 const A11: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
 const A12: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
@@ -140,6 +140,14 @@ export interface BusinessChargebacksResource {
   upload(body: FormData, options?: RequestOptions): Promise<Answer<'businessChargebacksUpload'>>;
 }
 
+/** Who has paid the business, by e-mail address. */
+export interface BusinessCustomersResource {
+  /** Customers of the business, the last who paid first. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
+  list(query?: Query<'businessCustomersList'>, options?: RequestOptions): List<PageOf<'businessCustomersList'>>;
+  /** One customer with the newest subscriptions and invoices. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
+  show(query: Query<'businessCustomersShow'>, options?: RequestOptions): Promise<Answer<'businessCustomersShow'>>;
+}
+
 /** The events of an app in their order. */
 export interface BusinessEventsResource {
   /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
@@ -174,6 +182,8 @@ export interface BusinessInvoicesResource {
 export interface BusinessPaymentsResource {
   /** One checkout session with its refunds. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'businessPaymentsDetail'>, options?: RequestOptions): Promise<Answer<'businessPaymentsDetail'>>;
+  /** Close the page of a session that has no payment in progress. People send their transaction PIN; keys send none. Roles of team members: admin, finance. */
+  expire(body: Body<'businessPaymentsExpire'>, options?: IdempotentOptions): Promise<Answer<'businessPaymentsExpire'>>;
   /** Checkout sessions of the business, newest first. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'businessPaymentsList'>, options?: RequestOptions): List<PageOf<'businessPaymentsList'>>;
   /** Refund a paid session, in part or in full. People send their transaction PIN; keys send none. Roles of team members: admin, finance. */
@@ -348,6 +358,8 @@ export interface PayoutResource {
   history(input?: undefined, options?: RequestOptions): Promise<Answer<'payoutHistory'>>;
   /** Pay out of a wallet; 1 % fee on top, at least 1.00. Scope of secret keys: `payouts:create`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   initiate(body: Body<'payoutInitiate'>, options?: IdempotentOptions): Promise<Answer<'payoutInitiate'>>;
+  /** Withdrawals, newest first. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
+  list(query?: Query<'payoutList'>, options?: RequestOptions): List<PageOf<'payoutList'>>;
   /** Banks of a country that payouts reach. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   listBanks(query: Query<'payoutListBanks'>, options?: RequestOptions): Promise<Answer<'payoutListBanks'>>;
   /** Branches of a bank; Ghana needs them. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
@@ -664,6 +676,11 @@ const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
   upload: ['post', A14],
 };
 
+const BUSINESS_CUSTOMERS: Rows<BusinessCustomersResource> = {
+  list: ['paged', A8],
+  show: ['get', A8],
+};
+
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
   detail: ['get', A16],
   list: ['get', A16],
@@ -671,18 +688,19 @@ const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
 };
 
 const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A9],
+  credit: ['idempotent', A9],
+  detail: ['get', A8],
+  list: ['paged', A8],
+  pdf: ['file', A8],
+  send: ['idempotent', A9],
+  update: ['idempotent', A9],
+  void: ['idempotent', A9],
 };
 
 const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
   detail: ['get', A14],
+  expire: ['idempotent', A14],
   list: ['paged', A14],
   refund: ['idempotent', A14],
   refundDetail: ['get', A14],
@@ -741,21 +759,21 @@ const EVENTS: Rows<EventsResource> = {
 };
 
 const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
-  create: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  update: ['idempotent', A8],
+  create: ['idempotent', A9],
+  detail: ['get', A8],
+  list: ['paged', A8],
+  update: ['idempotent', A9],
 };
 
 const INVOICES: Rows<InvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A9],
+  credit: ['idempotent', A9],
+  detail: ['get', A8],
+  list: ['paged', A8],
+  pdf: ['file', A8],
+  send: ['idempotent', A9],
+  update: ['idempotent', A9],
+  void: ['idempotent', A9],
 };
 
 const KYC: Rows<KycResource> = {
@@ -782,6 +800,7 @@ const PAYOUT: Rows<PayoutResource> = {
   deleteBank: ['idempotent', A12],
   history: ['get', A12],
   initiate: ['idempotent', A12],
+  list: ['paged', A12],
   listBanks: ['get', A12],
   listBranches: ['get', A12],
   myBanks: ['get', A12],
@@ -925,7 +944,7 @@ const WEBHOOKS: Rows<WebhooksResource> = {
 export class Resources {
   readonly analytics: AnalyticsResource;
   readonly auth: AuthResource;
-  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly chargebacks: BusinessChargebacksResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly chargebacks: BusinessChargebacksResource; readonly customers: BusinessCustomersResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
   readonly chargebacks: ChargebacksResource;
   readonly deposit: DepositResource;
   readonly escrow: EscrowResource;
@@ -953,6 +972,7 @@ export class Resources {
       apps: resource(call, 'business.php/apps', BUSINESS_APPS),
       brand: resource(call, 'business.php/brand', BUSINESS_BRAND),
       chargebacks: resource(call, 'business.php/chargebacks', BUSINESS_CHARGEBACKS),
+      customers: resource(call, 'business.php/customers', BUSINESS_CUSTOMERS),
       events: resource(call, 'business.php/events', BUSINESS_EVENTS),
       invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
       payments: resource(call, 'business.php/payments', BUSINESS_PAYMENTS),

@@ -61,6 +61,20 @@ export interface components {
             /** @description Holds the time at the target; otherwise it runs on from there */
             freeze?: boolean;
         };
+        AnalyticsInvoice: {
+            id: string;
+            number: string | null;
+            status: string;
+            total: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            created_at: string;
+        };
+        AnalyticsSubscription: {
+            subscription_id: string;
+            plan_name: string;
+            status: string;
+            created_at: string;
+        };
         App: {
             app_id: string;
             app_name: string;
@@ -835,6 +849,18 @@ export interface components {
             amount: number | string;
             reason: string;
         };
+        Customer: {
+            email: string;
+            name: string | null;
+            first_payment_at: string;
+            last_payment_at: string;
+            payments: number;
+            failed_payments: number;
+            paid: {
+                currency: string;
+                amount: number;
+            }[];
+        };
         CustomerDto: {
             /** Format: email */
             email?: string;
@@ -1285,33 +1311,6 @@ export interface components {
             /** @description Transaction PIN; people only, keys send none */
             pin?: string | number;
         };
-        Invoice: {
-            refunded_amount?: number;
-            id: string;
-            invoice_number: string;
-            status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
-            payment_url: string;
-            payable: boolean;
-            needs: components["schemas"]["Need"];
-            client_name: string;
-            client_email: string;
-            currency_code: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
-            subtotal: number;
-            discount: number;
-            tax: number;
-            total: number;
-            amount_paid: number;
-            amount_credited: number;
-            amount_due: number;
-            overpaid: number;
-            allow_partial: boolean;
-            due_date: string | null;
-            is_test: boolean;
-            created_at: string;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-        };
         InvoiceBody: {
             /** @description The id or the number of the invoice */
             id: string;
@@ -1431,6 +1430,33 @@ export interface components {
             };
             /** @description Unix seconds at which it happened */
             timestamp: number;
+        };
+        InvoicesInvoice: {
+            refunded_amount?: number;
+            id: string;
+            invoice_number: string;
+            status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
+            payment_url: string;
+            payable: boolean;
+            needs: components["schemas"]["Need"];
+            client_name: string;
+            client_email: string;
+            currency_code: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            subtotal: number;
+            discount: number;
+            tax: number;
+            total: number;
+            amount_paid: number;
+            amount_credited: number;
+            amount_due: number;
+            overpaid: number;
+            allow_partial: boolean;
+            due_date: string | null;
+            is_test: boolean;
+            created_at: string;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
         };
         ItemBody: {
             description: string;
@@ -1713,6 +1739,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        Object: Record<string, unknown>;
         OutstandingDeliveries: {
             webhook_id: string;
             deliveries: number;
@@ -2731,6 +2758,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        SearchLimits: {
+            indexed_to?: string;
+            /** @constant */
+            total_exact?: false;
+            searched_to?: string;
+        };
         Sender: {
             usertag: string;
             name: string;
@@ -2771,10 +2804,38 @@ export interface components {
             paid_at: string | null;
             refunded_amount: number;
             refund_status: "full" | "none" | "partial" | (string & {});
+            state: "declined" | "expired" | "open" | "paid" | "processing" | (string & {});
+            failure: string | null;
+            card_brand: string | null;
+            card_last4: string | null;
+            origin: {
+                type: string;
+                id: string;
+            } | null;
         };
         SessionBody: {
             /** @description cs_live_… or cs_test_… */
             session_id: string;
+        };
+        SessionListExtra: {
+            counts?: {
+                paid: number;
+                declined: number;
+                expired: number;
+                open: number;
+                processing: number;
+            } | null;
+            counts_exact?: boolean;
+            indexed_to?: string;
+            /** @constant */
+            total_exact?: false;
+            searched_to?: string;
+        };
+        SessionPinBody: {
+            /** @description cs_live_… or cs_test_… */
+            session_id: string;
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
         };
         SessionTokenBody: {
             /** @description session_token, as create answered it */
@@ -2909,43 +2970,6 @@ export interface components {
             /** Format: email */
             email: string;
             name?: string;
-        };
-        Subscription: {
-            subscription_id: string;
-            plan_id: string;
-            customer: {
-                email: string;
-                name: string | null;
-            };
-            billing_mode: "card_token" | "invoice" | "wallet_auto" | (string & {});
-            status: "active" | "cancelled" | "past_due" | "trialing" | (string & {});
-            amount: number;
-            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
-            interval: "daily" | "monthly" | "weekly" | "yearly" | (string & {});
-            interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            next_billing_at: string | null;
-            trial_end: string | null;
-            scheduled_change: {
-                plan_id: string;
-                effective_at: string;
-            } | "" | null;
-            pending_change: {
-                plan_id: string;
-                invoice_id: string | null;
-            } | "" | null;
-            credit: number;
-            cancel_at_period_end: boolean;
-            cancelled_at: string | null;
-            cancellation_reason: "cancel_at_period_end" | "customer_cancelled" | "duplicate" | "merchant_cancelled" | "payment_failed" | (string & {}) | null;
-            manage_url: string | null;
-            wallet_authorized: boolean;
-            autopay_revoked_at: string | null;
-            mandate_amount: number | null;
-            has_saved_card: boolean;
-            is_test: boolean;
-            created_at: string;
         };
         SubscriptionAutopayStoppedEvent: {
             /** @constant */
@@ -3294,6 +3318,43 @@ export interface components {
             };
             /** @description Unix seconds at which it happened */
             timestamp: number;
+        };
+        SubscriptionsSubscription: {
+            subscription_id: string;
+            plan_id: string;
+            customer: {
+                email: string;
+                name: string | null;
+            };
+            billing_mode: "card_token" | "invoice" | "wallet_auto" | (string & {});
+            status: "active" | "cancelled" | "past_due" | "trialing" | (string & {});
+            amount: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            interval: "daily" | "monthly" | "weekly" | "yearly" | (string & {});
+            interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            next_billing_at: string | null;
+            trial_end: string | null;
+            scheduled_change: {
+                plan_id: string;
+                effective_at: string;
+            } | "" | null;
+            pending_change: {
+                plan_id: string;
+                invoice_id: string | null;
+            } | "" | null;
+            credit: number;
+            cancel_at_period_end: boolean;
+            cancelled_at: string | null;
+            cancellation_reason: "cancel_at_period_end" | "customer_cancelled" | "duplicate" | "merchant_cancelled" | "payment_failed" | (string & {}) | null;
+            manage_url: string | null;
+            wallet_authorized: boolean;
+            autopay_revoked_at: string | null;
+            mandate_amount: number | null;
+            has_saved_card: boolean;
+            is_test: boolean;
+            created_at: string;
         };
         SwitchAccountDto: {
             /**
@@ -4291,6 +4352,21 @@ export interface operations {
                 from?: string;
                 /** @description Last day, or the time before which it was created */
                 to?: string;
+                /** @description An id, amount, order reference, e-mail address, name, or the last four digits of a card */
+                q?: string;
+                state?: "open" | "declined" | "processing" | "paid" | "expired";
+                /** @description Of the customer, whole */
+                customer_email?: string;
+                currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
+                /** @description By which it was paid */
+                method?: "card" | "bank_transfer" | "ussd" | "wallet" | "mobile_money" | "extwallet";
+                /** @description Of the session, at least */
+                min_amount?: components["schemas"]["Object"] | number | string;
+                /** @description Of the session, at most */
+                max_amount?: components["schemas"]["Object"] | number | string;
+                refund_status?: "none" | "partial" | "full";
+                /** @description true: also counts by state, of the newest 10,000 sessions that match the other filters */
+                counts?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -4309,7 +4385,7 @@ export interface operations {
                         success: true;
                         data: {
                             data: components["schemas"]["Session"][];
-                        } & components["schemas"]["Page"];
+                        } & components["schemas"]["Page"] & components["schemas"]["SessionListExtra"];
                     };
                 };
             };
@@ -5032,7 +5108,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5066,7 +5142,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5102,7 +5178,7 @@ export interface operations {
                     } & {
                         invoice: components["schemas"]["SubscriptionInvoice"] | null;
                         change: components["schemas"]["PlanChange"];
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5170,7 +5246,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        data: components["schemas"]["Subscription"][];
+                        data: components["schemas"]["SubscriptionsSubscription"][];
                         total: number;
                         limit: number;
                         offset: number;
@@ -5299,7 +5375,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5330,7 +5406,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5397,7 +5473,7 @@ export interface operations {
                     } & {
                         authorization_required?: boolean;
                         invoice: components["schemas"]["SubscriptionInvoice"] | null;
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5481,7 +5557,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5540,6 +5616,70 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    businessCustomersList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /** @description The beginning of the address or of a name */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Customer"][];
+                        } & components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    businessCustomersShow: {
+        parameters: {
+            query: {
+                /** @example ada@example.com */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        subscriptions: components["schemas"]["AnalyticsSubscription"][];
+                        invoices: components["schemas"]["AnalyticsInvoice"][];
+                        customer: components["schemas"]["Customer"];
+                    };
                 };
             };
         };
@@ -5665,7 +5805,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: {
-                            data: components["schemas"]["Invoice"][];
+                            data: components["schemas"]["InvoicesInvoice"][];
                         } & components["schemas"]["Page"];
                     };
                 };
@@ -6208,7 +6348,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: {
-                            data: components["schemas"]["Invoice"][];
+                            data: components["schemas"]["InvoicesInvoice"][];
                         } & components["schemas"]["Page"];
                     };
                 };
@@ -6360,7 +6500,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                         invoice: components["schemas"]["SubscriptionInvoice"] | null;
                     };
                 };
@@ -8444,7 +8584,47 @@ export interface operations {
                         paid_at: string | null;
                         refunded_amount: number;
                         refund_status: "full" | "none" | "partial" | (string & {});
+                        state: "declined" | "expired" | "open" | "paid" | "processing" | (string & {});
+                        failure: string | null;
+                        card_brand: string | null;
+                        card_last4: string | null;
+                        origin: {
+                            type: string;
+                            id: string;
+                        } | null;
                     };
+                };
+            };
+        };
+    };
+    businessPaymentsExpire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionPinBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & components["schemas"]["Session"];
                 };
             };
         };
@@ -8463,6 +8643,21 @@ export interface operations {
                 from?: string;
                 /** @description Last day, or the time before which it was created */
                 to?: string;
+                /** @description An id, amount, order reference, e-mail address, name, or the last four digits of a card */
+                q?: string;
+                state?: "open" | "declined" | "processing" | "paid" | "expired";
+                /** @description Of the customer, whole */
+                customer_email?: string;
+                currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
+                /** @description By which it was paid */
+                method?: "card" | "bank_transfer" | "ussd" | "wallet" | "mobile_money" | "extwallet";
+                /** @description Of the session, at least */
+                min_amount?: components["schemas"]["Object"] | number | string;
+                /** @description Of the session, at most */
+                max_amount?: components["schemas"]["Object"] | number | string;
+                refund_status?: "none" | "partial" | "full";
+                /** @description true: also counts by state, of the newest 10,000 sessions that match the other filters */
+                counts?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8481,7 +8676,7 @@ export interface operations {
                         success: true;
                         data: {
                             data: components["schemas"]["Session"][];
-                        } & components["schemas"]["Page"];
+                        } & components["schemas"]["Page"] & components["schemas"]["SessionListExtra"];
                     };
                 };
             };
@@ -10099,6 +10294,63 @@ export interface operations {
                         destination: string;
                         message: string;
                         transaction_id: string;
+                    };
+                };
+            };
+        };
+    };
+    payoutList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                status?: "pending" | "processing" | "completed" | "failed";
+                /** @description First day, or earliest time of creation */
+                from?: string;
+                /** @description Last day, or the time before which it was created */
+                to?: string;
+                /** @description An id, number or amount, the name of the bank, or the last four digits of the account */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: {
+                                settlement: components["schemas"]["Settlement"];
+                                expected_by: string | null;
+                                id: number;
+                                uuid: string;
+                                method: components["schemas"]["PayoutMethod"];
+                                amount: number;
+                                fee: number;
+                                currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+                                payout_amount: number | null;
+                                payout_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+                                rate: number | null;
+                                destination: string;
+                                status: "completed" | "failed" | "pending" | "processing" | (string & {});
+                                stage: string;
+                                failure_reason: string | null;
+                                created_at: string;
+                                processed_at: string | null;
+                            }[];
+                        } & components["schemas"]["Page"] & components["schemas"]["SearchLimits"];
                     };
                 };
             };

@@ -10,7 +10,8 @@ import {
 } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../common/checkout.errors';
 import { CardPricesService } from '../../../attempts/card-prices.service';
-import type { AttemptConsent, CardName, ConfirmedBuyer } from '../../../attempts/attempt-terms';
+import type { AttemptConsent, ConfirmedBuyer } from '../../../attempts/attempt-terms';
+import type { CardName } from '../../../common/payment-methods.policy';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttemptRepository, newReference } from '../../../attempts/checkout-attempt.repository';
 import { RATE_SECONDS } from '../../../attempts/converted-price.policy';

@@ -13,7 +13,7 @@ export function AmountFilter() {
       {FIELDS.map(([field, text]) => (
         <input
           key={field + (query[field] ?? '')}
-          class="amount-filter"
+          size={14}
           inputmode="decimal"
           aria-label={t(text)}
           placeholder={t(text)}

@@ -17,12 +17,21 @@ import {
   useQuery,
   useRead,
 } from '../../kit';
-import { CURRENCIES } from '../../../../../../kernel/src/currency';
-import type { Answer } from '../../wire';
+import type { Answer, Query } from '../../wire';
 import { AmountFilter } from './amount-filter';
 import { ExportButton } from './export-payments';
 import { paymentColumns } from './payment-columns';
 
+const CURRENCIES = [
+  'NGN',
+  'USD',
+  'GBP',
+  'EUR',
+  'GHS',
+  'KES',
+  'ZAR',
+  'CAD',
+] as const satisfies Query<'businessPaymentsList'>['currency'][];
 const STATES = ['paid', 'declined', 'open', 'processing', 'expired'] as const;
 const METHODS = ['card', 'bank_transfer', 'ussd', 'wallet', 'mobile_money', 'extwallet'];
 

@@ -55,7 +55,7 @@ const SEARCHED: SearchedListing<SearchedRow> = {
 
 /** Lists and searches the withdrawals of an owner, and reads them to index what they are found by. */
 @Injectable()
-export class OwnWithdrawalsQueries implements SearchSource {
+export class OwnWithdrawalsService implements SearchSource {
   readonly kind = SEARCHED.kind;
 
   constructor(
