@@ -32,7 +32,7 @@ describeOnEachScreen('Approvals in the console', (screen) => {
     expect(held.status).toBe(202);
     await screens.as(approver, async (page) => {
       await look(page);
-      await page.getByRole('link', { name: 'Open' }).and(page.locator('a[href="/admin/approvals"]')).click();
+      await page.getByRole('link', { name: 'Open Approvals' }).click();
       await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
       await look(page);
       await page.getByRole('link', { name: 'Resolve a dispute' }).click();

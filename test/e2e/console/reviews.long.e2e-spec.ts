@@ -87,10 +87,7 @@ describeOnEachScreen('Reviews in the console', (screen) => {
       await page.getByRole('button', { name: 'Reject' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Reject' }).click();
-      await dialog
-        .getByText(/reason/i)
-        .last()
-        .waitFor();
+      await dialog.locator('[aria-invalid=true]').waitFor();
       await dialog.getByLabel('Reason').selectOption('The document has expired.');
       await dialog.getByRole('button', { name: 'Reject' }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -106,7 +103,7 @@ describeOnEachScreen('Reviews in the console', (screen) => {
     const owner = await businesses.business();
     await businesses.submit(owner);
     await screens.as(reviewer, async (page) => {
-      await page.getByRole('link', { name: 'Open' }).first().click();
+      await page.getByRole('link', { name: 'Open Businesses' }).click();
       await page.getByRole('heading', { level: 1, name: 'Businesses' }).waitFor();
       await look(page);
       await rowOf(page, owner).click();
@@ -136,7 +133,7 @@ describeOnEachScreen('Reviews in the console', (screen) => {
     const second = await platform.staff('compliance');
     await screens.as(reviewer, async (page) => {
       await screens.menu(page, 'People');
-      await page.getByLabel('ID, e-mail address, user tag or phone number').fill(owner.email);
+      await page.getByRole('searchbox', { name: 'user tag' }).fill(owner.email);
       await page.keyboard.press('Enter');
       await rowOf(page, owner).click();
       await page.getByRole('link', { name: 'Approved' }).click();
@@ -152,7 +149,7 @@ describeOnEachScreen('Reviews in the console', (screen) => {
     });
     expect(await businesses.statusOf(owner)).toBe('approved');
     await screens.as(second, async (page) => {
-      await page.getByRole('link', { name: 'Open' }).first().click();
+      await page.getByRole('link', { name: 'Open Approvals' }).click();
       await page.getByRole('link', { name: 'Revoke the approval of a business' }).click();
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

@@ -11,7 +11,7 @@ const GENERAL: [key: string, text: TextName][] = [
 ];
 
 /** The keys of the console. */
-export default function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   const screens = menu().flatMap(([, entries]) => entries);
   return (
     <Dialog title={t('keys')} onClose={onClose}>

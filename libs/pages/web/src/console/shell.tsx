@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { SignedOutDialog, ProofDialog } from './dialogs';
+import { KeysDialog } from './keys-dialog';
 import { can, me } from './me';
 import { isWithin, menu } from './menu';
 import { mode, to } from './mode';
@@ -14,8 +14,6 @@ import { Screens } from './routes';
 import { t } from './texts';
 import { useIdle } from './use-idle';
 import { useKeys } from './use-keys';
-
-const KeysDialog = lazy(() => import('./keys-dialog'));
 
 /** The frame of all screens behind the sign-in. */
 export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
@@ -84,11 +82,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
       <Toasts />
       <ProofDialog />
       <SignedOutDialog />
-      {isHelp && (
-        <ErrorBoundary>
-          <KeysDialog onClose={() => setHelp(false)} />
-        </ErrorBoundary>
-      )}
+      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { currencyDisplay } from '../../../src/currency-display';
 import type approvals from '../../../src/locales/console/approvals/en.json';
 import type audit from '../../../src/locales/console/audit/en.json';
 import type desk from '../../../src/locales/console/desk/en.json';
@@ -28,7 +27,9 @@ export type TextName = keyof typeof shell | Names<Areas[Area]>;
 
 const texts: Record<string, string> = {};
 let language = 'en';
-let format = 'en';
+
+/** The locale of dates and numbers. */
+export let format = 'en';
 
 type File = { default: Record<string, string> };
 
@@ -67,23 +68,6 @@ export function counted(name: string, count: number, values: Values = {}): strin
 
 export const number = (value: number): string => new Intl.NumberFormat(format).format(value);
 
-export const percent = (value: number): string =>
-  new Intl.NumberFormat(format, { style: 'percent', maximumFractionDigits: 1 }).format(value);
-
-/** An amount with its symbol. Decimal text keeps every digit. */
-export function money(amount: number | string, currency: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
-  return new Intl.NumberFormat(format, style).format(amount as number);
-}
-
-/** An amount for the axis of a chart, e.g. "₦1.2M". */
-export function shortMoney(amount: number, currency: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
-  return new Intl.NumberFormat(format, { ...style, notation: 'compact', maximumFractionDigits: 1 }).format(
-    amount,
-  );
-}
-
 /** In the reader's time zone; with the year where it is another than this one. */
 export function moment(iso: string): string {
   const date = new Date(iso);
@@ -100,36 +84,4 @@ export function moment(iso: string): string {
 /** The full time with its zone, for titles. */
 export function fullMoment(iso: string): string {
   return new Intl.DateTimeFormat(format, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
-}
-
-export function clock(iso: string): string {
-  const style = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-  return new Intl.DateTimeFormat(format, style).format(new Date(iso));
-}
-
-/** A day, given as an instant or as `YYYY-MM-DD`, which has no time zone. */
-export function day(iso: string, style: 'medium' | 'full' = 'medium'): string {
-  const isBare = iso.length === 10;
-  return new Intl.DateTimeFormat(format, { dateStyle: style, ...(isBare && { timeZone: 'UTC' }) }).format(
-    new Date(iso),
-  );
-}
-
-/** The name of a country or currency in the language of the page. */
-export function nameOf(type: 'region' | 'currency', code: string): string {
-  return new Intl.DisplayNames(format, { type }).of(code) ?? code;
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/** The distance of a time from now in words: "3 hours ago", "in 2 days". */
-export function distance(iso: string, now = Date.now()): string {
-  const seconds = Math.round((Date.parse(iso) - now) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
-  return new Intl.RelativeTimeFormat(format, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }

@@ -61,25 +61,6 @@ export interface components {
             /** @description Kept in the audit log, e.g. the papers that were seen */
             reason: string;
         };
-        AuditEntry: {
-            id: string;
-            staff_id: string | null;
-            action: string;
-            subject: string | null;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            reason: string | null;
-            address: string;
-            request_id: string;
-            /** Format: date-time */
-            created_at: string;
-            position: number | null;
-            staff_name: string | null;
-        };
         AwaitingApproval: {
             /** @constant */
             success: true;
@@ -453,6 +434,25 @@ export interface components {
             bvn_check_open: boolean;
             /** Format: date-time */
             changed_at: string;
+        };
+        NamedAuditEntry: {
+            staff_name: string | null;
+            id: string;
+            staff_id: string | null;
+            action: string;
+            subject: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            reason: string | null;
+            address: string;
+            request_id: string;
+            /** Format: date-time */
+            created_at: string;
+            position: number | null;
         };
         Page: {
             total: number;
@@ -1249,7 +1249,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: {
-                            data: components["schemas"]["AuditEntry"][];
+                            data: components["schemas"]["NamedAuditEntry"][];
                         } & components["schemas"]["Page"] & {
                             total_is_capped: boolean;
                         };
@@ -2510,7 +2510,7 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 /** @description pending where absent */
-                status?: "pending" | "approved" | "rejected" | "withdrawn" | "revoked";
+                status?: "pending" | "approved" | "rejected" | "withdrawn" | "revoked" | "all";
                 /** @description Documents of this person only */
                 user_id?: string;
             };

@@ -36,7 +36,7 @@ export default function StaffHome() {
               <p>{counted('attention.count', count, { time: distance(at) })}</p>
               {path && screens.has(path) && (
                 <Link path={path} class={place === 0 ? 'button primary' : 'button'}>
-                  {t('attention.open')}
+                  {t('attention.open')} <span class="hidden">{label('attention', kind)}</span>
                 </Link>
               )}
             </div>

@@ -13,6 +13,7 @@ import {
   me,
   Notice,
   Pill,
+  type Refusal,
   t,
   TextField,
   Time,
@@ -55,7 +56,7 @@ function Loaded({ id }: { id: string }) {
 
 interface Props {
   approval: Approval;
-  fault: Parameters<typeof Fault>[0]['fault'] | null;
+  fault: Refusal | null;
   reload: () => void;
 }
 

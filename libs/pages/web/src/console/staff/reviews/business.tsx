@@ -11,6 +11,7 @@ import {
   nameOf,
   Notice,
   Pill,
+  type Refusal,
   t,
   Time,
   to,
@@ -50,7 +51,7 @@ function Loaded({ id }: { id: string }) {
 
 interface Props {
   business: Business;
-  fault: Parameters<typeof Fault>[0]['fault'] | null;
+  fault: Refusal | null;
   reload: () => void;
 }
 
@@ -99,9 +100,9 @@ function Review({ business, fault, reload }: Props) {
         <Notice kind="bad">
           {t('reviews.same_registration')}{' '}
           {same.map((other) => (
-            <>
+            <span key={other}>
               <Link path={`/admin/people/${other}`}>{other.slice(0, 8)}</Link>{' '}
-            </>
+            </span>
           ))}
         </Notice>
       )}

@@ -12,6 +12,7 @@ import {
   Notice,
   type Page,
   Pill,
+  type Refusal,
   t,
   Time,
   to,
@@ -40,7 +41,7 @@ function Loaded({ userId, id }: { userId: string; id: string }) {
   const fields = { user_id: userId, status: 'all', per_page: 100 };
   const { data, fault, reload } = useRead<Page<Review>>('admin.php:kyc/queue', fields);
   const review = data?.data.find(({ document_id: own }) => own === id);
-  if (review) return <Document review={review} all={data!.data} reload={reload} />;
+  if (review) return <Document review={review} all={data!.data} fault={fault} reload={reload} />;
   return (
     <>
       <Head title={t('reviews.document')} crumb={{ path: QUEUE, name: t('attention.identity_reviews') }} />
@@ -55,10 +56,11 @@ interface Props {
   review: Review;
   /** The documents of the same person. */
   all: Review[];
+  fault: Refusal | null;
   reload: () => void;
 }
 
-function Document({ review, all, reload }: Props) {
+function Document({ review, all, fault, reload }: Props) {
   const { route } = useLocation();
   const [open, setOpen] = useState<DocumentDecision | null>(null);
   const { document_id: id, status, claimed_by: by } = review;
@@ -94,6 +96,7 @@ function Document({ review, all, reload }: Props) {
           </>
         }
       />
+      {fault && <Fault fault={fault} again={reload} />}
       {claim.fault && <Fault fault={claim.fault} />}
       {isPending && claim.isOfOther && (
         <Notice
