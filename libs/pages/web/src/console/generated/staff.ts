@@ -204,6 +204,23 @@ export interface components {
                 error: string | null;
             } | null;
         };
+        Destination: {
+            destination: {
+                type: "bank" | "extwallet" | "mobile_money" | (string & {});
+                account_name: string | null;
+                account_number: string | null;
+                bank_name: string | null;
+                bank_code: string | null;
+                branch_code: string | null;
+                sort_code: string | null;
+                routing_number: string | null;
+                account_type: "checking" | "savings" | (string & {}) | null;
+                bic: string | null;
+                phone: string | null;
+                network: string | null;
+                email: string | null;
+            };
+        };
         Dispute: {
             dispute_uuid: string;
             status: "open" | "resolved" | "responded" | (string & {});
@@ -600,6 +617,12 @@ export interface components {
         ReturnRefundBody: {
             /** @description rf_live_… or rf_test_… */
             refund_id: string;
+            /** @description Kept in the audit log */
+            reason: string;
+        };
+        RevealPayoutBody: {
+            /** Format: uuid */
+            uuid: string;
             /** @description Kept in the audit log */
             reason: string;
         };
@@ -3011,11 +3034,13 @@ export interface operations {
                 /** @description The first unless given; not beside cursor */
                 page?: number;
                 per_page?: number;
-                /** @description All without an end where absent */
+                /** @description Those without an end where absent; with q all */
                 status?: "pending" | "processing" | "completed" | "failed";
                 method?: "bank" | "extwallet" | "mobile_money";
                 /** @description Only those initiated at this time or before */
                 older_than?: string;
+                /** @description The uuid of one, the id of its owner, or the reference under which finance completed it, in full */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3096,6 +3121,33 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & components["schemas"]["StaffPayout"];
+                };
+            };
+        };
+    };
+    adminPayoutsReveal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealPayoutBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["Destination"];
                 };
             };
         };

@@ -14,6 +14,7 @@ import {
 } from '../../kit';
 import type { Answer, Row } from '../../wire';
 import { PreviewedDecision } from '../previewed-decision';
+import { sideName } from './side-name';
 
 type Disputed = Row<'adminEscrowDisputes'>;
 type Dispute = NonNullable<Disputed['dispute']>;
@@ -57,11 +58,11 @@ export function DisputeDialog({ escrow, onClose, reload }: Props) {
       facts={(resolved) => [
         [t('desk.becomes'), <Pill status={resolved.status} />],
         [
-          t('desk.dispute.gets', { name: nameOf(escrow.beneficiary) }),
+          t('desk.dispute.gets', { name: sideName(escrow.beneficiary) }),
           money(resolved.dispute?.beneficiary_amount ?? 0, currency),
         ],
         [
-          t('desk.dispute.gets', { name: nameOf(escrow.initiator) }),
+          t('desk.dispute.gets', { name: sideName(escrow.initiator) }),
           money(resolved.returned_amount, resolved.returned_currency),
         ],
       ]}
@@ -80,7 +81,7 @@ export function DisputeDialog({ escrow, onClose, reload }: Props) {
           {isSplit(values) && (
             <TextField
               name="beneficiary_amount"
-              label={t('desk.dispute.share', { name: nameOf(escrow.beneficiary), currency })}
+              label={t('desk.dispute.share', { name: sideName(escrow.beneficiary), currency })}
               inputmode="decimal"
             />
           )}
@@ -91,8 +92,6 @@ export function DisputeDialog({ escrow, onClose, reload }: Props) {
   );
 }
 
-const nameOf = ({ name, usertag }: Disputed['initiator']) => name ?? usertag ?? '';
-
 /** The words of each side, and the clock. */
 function Sides({ escrow, dispute }: { escrow: Disputed; dispute: Dispute }) {
   const { initiator, beneficiary } = escrow;
@@ -101,14 +100,14 @@ function Sides({ escrow, dispute }: { escrow: Disputed; dispute: Dispute }) {
   return (
     <Facts
       of={[
-        [t('desk.dispute.buyer'), nameOf(initiator)],
-        [t('desk.dispute.seller'), nameOf(beneficiary)],
+        [t('desk.dispute.buyer'), sideName(initiator)],
+        [t('desk.dispute.seller'), sideName(beneficiary)],
         [t('desk.fee'), money(escrow.fee, escrow.currency)],
         escrow.description !== null && [t('desk.dispute.about'), escrow.description],
         escrow.condition !== null && [t('desk.dispute.condition'), escrow.condition],
-        [t('desk.dispute.says', { name: nameOf(raiser) }), dispute.reason],
+        [t('desk.dispute.says', { name: sideName(raiser) }), dispute.reason],
         dispute.evidence !== null && [t('desk.dispute.evidence'), dispute.evidence],
-        [t('desk.dispute.says', { name: nameOf(other) }), dispute.response ?? t('desk.dispute.silent')],
+        [t('desk.dispute.says', { name: sideName(other) }), dispute.response ?? t('desk.dispute.silent')],
         dispute.resolution === null && [t('desk.due'), fullMoment(dispute.resolve_by)],
         dispute.resolution !== null && [t('desk.decision'), label('desk.dispute', dispute.resolution)],
         dispute.resolution_note !== null && [t('desk.note'), dispute.resolution_note],

@@ -21,12 +21,11 @@ import {
 } from '../../kit';
 import type { Row } from '../../wire';
 import { DisputeDialog } from './dispute-dialog';
+import { sideName } from './side-name';
 
 type Disputed = Row<'adminEscrowDisputes'>;
 
 const TABS = ['', 'open', 'responded', 'resolved'] as const;
-
-const nameOfSide = ({ name, usertag }: Disputed['initiator']) => name ?? usertag;
 
 const columns = (open: (escrow: Disputed) => void): Column<Disputed>[] => [
   {
@@ -44,7 +43,7 @@ const columns = (open: (escrow: Disputed) => void): Column<Disputed>[] => [
     name: t('desk.sides'),
     cell: ({ initiator, beneficiary, dispute }) => (
       <>
-        {nameOfSide(initiator)} → {nameOfSide(beneficiary)} <span class="soft">{dispute?.reason}</span>
+        {sideName(initiator)} → {sideName(beneficiary)} <span class="soft">{dispute?.reason}</span>
       </>
     ),
     phone: 'under',

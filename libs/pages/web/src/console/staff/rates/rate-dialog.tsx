@@ -38,7 +38,7 @@ function SetDialog({ pair, ...rest }: Shared & { pair?: Pair }) {
         base,
         quote,
         rate,
-        // Someone else may have set it meanwhile.
+        // A colleague may have set it meanwhile.
         ...(pair && base === pair.base && quote === pair.quote && { replaces: pair.rate }),
         reason,
       })}
