@@ -8,6 +8,7 @@ import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
 import { Chargebacks1764633600000 } from './1764633600000-chargebacks';
 import { SimulatedChargebacks1764633600001 } from './1764633600001-simulated-chargebacks';
 import { ConsoleCookies1764720000000 } from './1764720000000-console-cookies';
+import { RequestLog1764806400005 } from './1764806400005-request-log';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Chargebacks1764633600000,
   SimulatedChargebacks1764633600001,
   ConsoleCookies1764720000000,
+  RequestLog1764806400005,
 ];
