@@ -21,6 +21,14 @@ const MERCHANT: Group[] = [
     'menu.sell',
     [{ path: '/dashboard/payments', icon: 'payments', text: 'payments', needs: 'payments', key: 'p' }],
   ],
+  [
+    'menu.platform',
+    [
+      { path: '/dashboard/webhooks', icon: 'webhooks', text: 'menu.webhooks', needs: 'webhooks', key: 'w' },
+      { path: '/dashboard/developers', icon: 'developers', text: 'menu.developers', needs: 'apps', key: 'd' },
+      { path: '/dashboard/settings', icon: 'settings', text: 'menu.settings', needs: 'profile', key: 's' },
+    ],
+  ],
 ];
 
 const STAFF: Group[] = [['menu.workbench', [{ path: '/admin', icon: 'home', text: 'menu.home', key: 'h' }]]];

@@ -42,6 +42,13 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard', screen(() => import('./merchant/home'), 'home', 'payments')],
   ['/dashboard/payments', screen(() => import('./merchant/payments/payments'), 'payments')],
   ['/dashboard/payments/:id', screen(() => import('./merchant/payments/payment'), 'payments')],
+  ['/dashboard/webhooks', screen(() => import('./merchant/webhooks/webhooks'), 'webhooks')],
+  ['/dashboard/webhooks/:id', screen(() => import('./merchant/webhooks/webhook'), 'webhooks')],
+  ['/dashboard/developers', screen(() => import('./merchant/developers/apps'), 'developers')],
+  ['/dashboard/developers/events', screen(() => import('./merchant/developers/events'), 'developers')],
+  ['/dashboard/settings', screen(() => import('./merchant/settings/profile'), 'settings')],
+  ['/dashboard/settings/team', screen(() => import('./merchant/settings/team'), 'settings')],
+  ['/dashboard/settings/security', screen(() => import('./merchant/settings/security'), 'settings')],
   ['/admin', screen(() => import('./staff/home'))],
 ];
 

@@ -1,14 +1,20 @@
 import { currencyDisplay } from '../../../src/currency-display';
+import type developers from '../../../src/locales/console/developers/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
+import type settings from '../../../src/locales/console/settings/en.json';
+import type webhooks from '../../../src/locales/console/webhooks/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
+  developers: typeof developers;
   home: typeof home;
   payments: typeof payments;
   register: typeof register;
+  settings: typeof settings;
+  webhooks: typeof webhooks;
 }
 export type Area = keyof Areas;
 type Names<T> = T extends unknown ? keyof T : never;
