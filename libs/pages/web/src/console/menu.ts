@@ -26,6 +26,7 @@ const MERCHANT: Group[] = [
     [
       { path: '/dashboard/webhooks', icon: 'webhooks', text: 'menu.webhooks', needs: 'webhooks', key: 'w' },
       { path: '/dashboard/developers', icon: 'developers', text: 'menu.developers', needs: 'apps', key: 'd' },
+      { path: '/dashboard/golive', icon: 'golive', text: 'menu.golive', needs: 'submitKyb', key: 'l' },
       { path: '/dashboard/settings', icon: 'settings', text: 'menu.settings', needs: 'profile', key: 's' },
     ],
   ],

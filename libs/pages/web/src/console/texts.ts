@@ -1,5 +1,6 @@
 import { currencyDisplay } from '../../../src/currency-display';
 import type developers from '../../../src/locales/console/developers/en.json';
+import type golive from '../../../src/locales/console/golive/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type register from '../../../src/locales/console/register/en.json';
@@ -10,6 +11,7 @@ import type shell from '../../../src/locales/console/en.json';
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
   developers: typeof developers;
+  golive: typeof golive;
   home: typeof home;
   payments: typeof payments;
   register: typeof register;

@@ -6,6 +6,7 @@ export function Sections() {
   const sections = [
     ['/dashboard/settings', t('settings.profile'), true],
     ['/dashboard/settings/team', t('settings.team'), can('members')],
+    ['/dashboard/settings/brand', t('settings.brand'), can('brand') && can('updateBrand')],
     ['/dashboard/settings/security', t('settings.security'), true],
   ] as const;
   return (
