@@ -130,7 +130,10 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     ...['create', 'update', 'rotate-secret', 'revoke'].map((action) => `POST business.php/apps/${action}`),
   ],
   webhooks: [
-    ...webhooks('list', 'detail', 'deliveries', 'replays', 'conformance').map((path) => `GET ${path}`),
+    ...['list', 'errors', 'show'].map((action) => `GET business.php/requests/${action}`),
+    ...webhooks('list', 'detail', 'deliveries', 'delivery', 'replays', 'conformance').map(
+      (path) => `GET ${path}`,
+    ),
     ...webhooks('create', 'update', 'rotate-secret', 'redeliver', 'replay', 'test', 'conformance').map(
       (path) => `POST ${path}`,
     ),

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { EgressModule } from '@app/egress';
-import { OwnApps } from '@app/http';
+import { OwnApps, RequestLog } from '@app/http';
 import { TestClockModule } from '@app/test-clock';
 import { ApiKeyQueries } from './apps/api-key.queries';
 import { ApiKeyStrategy } from './apps/api-key.strategy';
@@ -25,6 +25,9 @@ import { MerchantApp } from './apps/merchant-app.aggregate';
 import { MerchantAppRepository } from './apps/merchant-app.repository';
 import { OwnAppsService } from './apps/own-apps.service';
 import { OwnerLimitsService } from './apps/owner-limits.service';
+import { KeepRequestPartitions } from './requests/jobs/keep-request-partitions';
+import { RequestLogStore } from './requests/request-log.store';
+import { RequestsQueries } from './requests/requests.queries';
 import { SeedMerchantsService } from './seed-merchants.service';
 import { EndpointActionsService } from './webhook-endpoints/endpoint-actions.service';
 import { WebhookEndpoint } from './webhook-endpoints/webhook-endpoint.aggregate';
@@ -65,6 +68,9 @@ const handlers = [
     ApiKeyStrategy,
     OwnerLimitsService,
     { provide: OwnApps, useClass: OwnAppsService },
+    { provide: RequestLog, useClass: RequestLogStore },
+    RequestsQueries,
+    KeepRequestPartitions,
     WebhookEndpointRepository,
     WebhookEndpointQueries,
     EndpointActionsService,
@@ -72,6 +78,8 @@ const handlers = [
   ],
   exports: [
     OwnApps,
+    RequestLog,
+    RequestsQueries,
     AppQueries,
     CallerAppsService,
     WebhookEndpointQueries,

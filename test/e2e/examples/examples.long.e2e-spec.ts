@@ -95,6 +95,8 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   businessPaymentsList: ['live_payment'],
   businessPaymentsRefunds: ['live_refund'],
   businessPayrollList: ['payroll'],
+  businessRequestsErrors: ['request'],
+  businessRequestsList: ['request'],
   businessWebhooksDeliveries: ['delivery'],
   businessWebhooksList: ['webhook'],
   depositVirtualAccount: ['verified_person'],

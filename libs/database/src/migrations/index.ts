@@ -11,6 +11,7 @@ import { ConsoleCookies1764720000000 } from './1764720000000-console-cookies';
 import { Trail1764806400000 } from './1764806400000-trail';
 import { SearchTerms1764806400001 } from './1764806400001-search-terms';
 import { Customers1764806400002 } from './1764806400002-customers';
+import { RequestLog1764806400005 } from './1764806400005-request-log';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Trail1764806400000,
   SearchTerms1764806400001,
   Customers1764806400002,
+  RequestLog1764806400005,
 ];

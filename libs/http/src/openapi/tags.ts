@@ -41,6 +41,10 @@ const TAGS: Record<string, Tag> = {
     'What all apps of the business were paid, and its refunds.',
   ),
   'business.php/payroll': tag('Payroll', 'Many accounts paid in one request.'),
+  'business.php/requests': tag(
+    'Requests of the account',
+    'Writes and refused requests of all apps and people.',
+  ),
   'business.php/webhooks': tag(
     'Webhook endpoints of the account',
     'Endpoints, deliveries, replays and tests.',

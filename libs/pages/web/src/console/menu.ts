@@ -33,6 +33,15 @@ const MERCHANT: Group[] = [
       { path: '/dashboard/customers', icon: 'customers', text: 'customers', needs: 'customers', key: 'c' },
     ],
   ],
+  [
+    'menu.platform',
+    [
+      { path: '/dashboard/webhooks', icon: 'webhooks', text: 'menu.webhooks', needs: 'webhooks', key: 'w' },
+      { path: '/dashboard/developers', icon: 'developers', text: 'menu.developers', needs: 'apps', key: 'd' },
+      { path: '/dashboard/golive', icon: 'golive', text: 'menu.golive', needs: 'submitKyb', key: 'l' },
+      { path: '/dashboard/settings', icon: 'settings', text: 'menu.settings', needs: 'profile', key: 's' },
+    ],
+  ],
 ];
 
 const STAFF: Group[] = [

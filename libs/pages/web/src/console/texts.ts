@@ -3,6 +3,8 @@ import type audit from '../../../src/locales/console/audit/en.json';
 import { currencyDisplay } from '../../../src/currency-display';
 import type customers from '../../../src/locales/console/customers/en.json';
 import type desk from '../../../src/locales/console/desk/en.json';
+import type developers from '../../../src/locales/console/developers/en.json';
+import type golive from '../../../src/locales/console/golive/en.json';
 import type home from '../../../src/locales/console/home/en.json';
 import type testClock from '../../../src/locales/console/clock/en.json';
 import type invoices from '../../../src/locales/console/invoices/en.json';
@@ -14,6 +16,8 @@ import type subscriptions from '../../../src/locales/console/subscriptions/en.js
 import type trail from '../../../src/locales/console/trail/en.json';
 import type reviews from '../../../src/locales/console/reviews/en.json';
 import type works from '../../../src/locales/console/works/en.json';
+import type settings from '../../../src/locales/console/settings/en.json';
+import type webhooks from '../../../src/locales/console/webhooks/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
@@ -22,6 +26,8 @@ interface Areas {
   audit: typeof audit;
   customers: typeof customers;
   desk: typeof desk;
+  developers: typeof developers;
+  golive: typeof golive;
   home: typeof home;
   clock: typeof testClock;
   invoices: typeof invoices;
@@ -34,6 +40,8 @@ interface Areas {
   register: typeof register;
   works: typeof works;
   reviews: typeof reviews;
+  settings: typeof settings;
+  webhooks: typeof webhooks;
 }
 export type Area = keyof Areas;
 type Names<T> = T extends unknown ? keyof T : never;

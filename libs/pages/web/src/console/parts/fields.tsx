@@ -24,9 +24,9 @@ export function SelectField(props: SelectProps) {
   );
 }
 
-/** The transaction PIN, which people send with actions that move money in live mode. */
-export function PinField() {
-  if (mode.value === 'test') return null;
+/** The transaction PIN, in live mode; in both modes for actions of the account itself. */
+export function PinField({ isAlways = false }: { isAlways?: boolean }) {
+  if (mode.value === 'test' && !isAlways) return null;
   return <TextField name="pin" label={t('pin')} type="password" inputmode="numeric" maxLength={6} />;
 }
 
