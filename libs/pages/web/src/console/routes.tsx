@@ -90,6 +90,7 @@ const SCREENS: [path: string, component: ComponentType][] = [
   ['/dashboard/webhooks', screen(() => import('./merchant/webhooks/webhooks'), 'webhooks')],
   ['/dashboard/webhooks/:id', screen(() => import('./merchant/webhooks/webhook'), 'webhooks')],
   ['/dashboard/developers', screen(() => import('./merchant/developers/apps'), 'developers')],
+  ['/dashboard/developers/requests', screen(() => import('./merchant/developers/requests'), 'developers')],
   ['/dashboard/developers/events', screen(() => import('./merchant/developers/events'), 'developers')],
   ['/dashboard/golive', screen(() => import('./merchant/golive/go-live'), 'golive')],
   ['/dashboard/settings/brand', screen(() => import('./merchant/settings/brand'), 'settings')],

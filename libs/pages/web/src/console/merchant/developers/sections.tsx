@@ -5,6 +5,7 @@ export function Sections() {
   const { path } = useLocation();
   const sections = [
     ['/dashboard/developers', t('developers.apps'), can('apps')],
+    ['/dashboard/developers/requests', t('developers.requests'), can('requests')],
     ['/dashboard/developers/events', t('developers.events'), can('events')],
   ] as const;
   return (

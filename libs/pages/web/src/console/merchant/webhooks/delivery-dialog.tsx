@@ -14,7 +14,7 @@ import {
   useRead,
   useState,
 } from '../../kit';
-import type { Row } from '../../wire';
+import type { Answer } from '../../wire';
 
 interface Props {
   id: string;
@@ -24,7 +24,7 @@ interface Props {
 
 /** One delivery: the text that was sent, each attempt with its answer, and sending it again. */
 export function DeliveryDialog({ id, onClose, onDone }: Props) {
-  const { data, fault, reload } = useRead<Row<'businessWebhooksDeliveries'>>('delivery', { id });
+  const { data, fault, reload } = useRead<Answer<'businessWebhooksDelivery'>>('delivery', { id });
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
@@ -52,6 +52,8 @@ export function DeliveryDialog({ id, onClose, onDone }: Props) {
               ['ID', <Id id={data.id} />],
             ]}
           />
+          <h3>{t('webhooks.body')}</h3>
+          <pre class="break">{prettyOf(data.body)}</pre>
           <h3>{t('webhooks.attempts')}</h3>
           <Timeline
             of={data.attempts.map((attempt) => {
@@ -78,4 +80,12 @@ export function DeliveryDialog({ id, onClose, onDone }: Props) {
       )}
     </Dialog>
   );
+}
+
+function prettyOf(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }
