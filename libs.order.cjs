@@ -28,6 +28,7 @@ module.exports = [
   'invoices',
   'chargebacks',
   'analytics',
+  'reconciliation',
   'webhooks',
   'docs',
   'notifications',
