@@ -30,6 +30,7 @@ module.exports = [
   'invoices',
   'chargebacks',
   'analytics',
+  'reconciliation',
   'webhooks',
   'docs',
   'notifications',
