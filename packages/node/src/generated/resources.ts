@@ -22,17 +22,19 @@ const A3: Access = { publicKey: ['checkout', 'sandbox'] };
 const A4: Access = { secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A6: Access = { accessToken: ['checkout', 'sandbox'] };
-const A7: Access = { accessToken: ['business', 'sandbox'] };
-const A8: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
-const A9: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
-const A10: Access = { secretKey: ['sandbox'] };
-const A11: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
-const A12: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
-const A13: Access = { accessToken: ['business', 'app'] };
-const A14: Access = { accessToken: ['business'] };
-const A15: Access = { none: ['business', 'app'] };
-const A16: Access = { accessToken: ['business'], secretKey: ['business'] };
-const A17: Access = { accessToken: ['app'] };
+const A7: Access = { secretKey: ['checkout', 'sandbox'], accessToken: ['business'] };
+const A8: Access = { accessToken: ['business', 'checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'] };
+const A9: Access = { accessToken: ['business', 'sandbox'] };
+const A10: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
+const A11: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A12: Access = { secretKey: ['sandbox'] };
+const A13: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
+const A14: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
+const A15: Access = { accessToken: ['business', 'app'] };
+const A16: Access = { accessToken: ['business'] };
+const A17: Access = { none: ['business', 'app'] };
+const A18: Access = { accessToken: ['business'], secretKey: ['business'] };
+const A19: Access = { accessToken: ['app'] };
 
 /** Figures of wallets and payments, and reports to send. */
 export interface AnalyticsResource {
@@ -458,19 +460,19 @@ export interface SubscriptionsResource {
   changePlan(body: Body<'subscriptionsChangePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsChangePlan'>>;
   /** Create a plan that customers can subscribe to. Scope of secret keys: `subscriptions:create`. */
   createPlan(body: Body<'subscriptionsCreatePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCreatePlan'>>;
-  /** Subscriptions, newest first. Scope of secret keys: `subscriptions:read`. */
+  /** Subscriptions, newest first. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'subscriptionsList'>, options?: RequestOptions): List<PageOf<'subscriptionsList'>>;
-  /** Invoices of a subscription, newest first. Scope of secret keys: `subscriptions:read`. */
+  /** Invoices of a subscription, newest first. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   listInvoices(query: Query<'subscriptionsListInvoices'>, options?: RequestOptions): Promise<Answer<'subscriptionsListInvoices'>>;
-  /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. */
+  /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   listPlans(input?: undefined, options?: RequestOptions): Promise<Answer<'subscriptionsListPlans'>>;
   /** Refund a paid invoice, in part or in full, however it was paid. Scope of secret keys: `charges:create`. */
   refund(body: Body<'subscriptionsRefund'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsRefund'>>;
   /** Undo a scheduled cancellation. Scope of secret keys: `subscriptions:create`. */
   resume(body: Body<'subscriptionsResume'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsResume'>>;
-  /** One subscription. Scope of secret keys: `subscriptions:read`. */
+  /** One subscription. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   retrieve(query: Query<'subscriptionsRetrieve'>, options?: RequestOptions): Promise<Answer<'subscriptionsRetrieve'>>;
-  /** One plan. Scope of secret keys: `subscriptions:read`. */
+  /** One plan. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   retrievePlan(query: Query<'subscriptionsRetrievePlan'>, options?: RequestOptions): Promise<Answer<'subscriptionsRetrievePlan'>>;
   /** Subscribe a customer to a plan; returns the link of the first invoice unless a trial comes first. Scope of secret keys: `subscriptions:create`. */
   subscribe(body: Body<'subscriptionsSubscribe'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsSubscribe'>>;
@@ -607,185 +609,185 @@ export interface WebhooksResource {
 }
 
 const ANALYTICS: Rows<AnalyticsResource> = {
-  breakdown: ['get', A12],
-  flows: ['get', A12],
-  overview: ['get', A12],
-  reportLink: ['post', A12],
-  revenueChart: ['get', A12],
-  topSenders: ['get', A12],
+  breakdown: ['get', A14],
+  flows: ['get', A14],
+  overview: ['get', A14],
+  reportLink: ['post', A14],
+  revenueChart: ['get', A14],
+  topSenders: ['get', A14],
 };
 
 const AUTH: Rows<AuthResource> = {
-  me: ['get', A7],
-  twoFactorDisable: ['post', A13, '2fa-disable'],
-  twoFactorEnable: ['post', A13, '2fa-enable'],
-  twoFactorRecoveryCodes: ['post', A13, '2fa-recovery-codes'],
-  twoFactorSetup: ['post', A13, '2fa-setup'],
-  accounts: ['get', A14],
-  changeEmail: ['post', A13],
-  changeUsertag: ['post', A13],
-  confirmEmail: ['post', A13],
-  forgotPassword: ['post', A15],
-  login: ['post', A15],
-  logout: ['post', A15],
-  notMe: ['post', A15],
-  profile: ['get', A13],
-  refresh: ['post', A15],
-  register: ['post', A15],
-  resendOtp: ['post', A13],
-  resendPhoneOtp: ['post', A13],
-  resetPassword: ['post', A15],
-  stepUp: ['post', A13],
-  switchAccount: ['post', A14],
-  verifyEmail: ['post', A13],
-  verifyPhone: ['post', A13],
+  me: ['get', A9],
+  twoFactorDisable: ['post', A15, '2fa-disable'],
+  twoFactorEnable: ['post', A15, '2fa-enable'],
+  twoFactorRecoveryCodes: ['post', A15, '2fa-recovery-codes'],
+  twoFactorSetup: ['post', A15, '2fa-setup'],
+  accounts: ['get', A16],
+  changeEmail: ['post', A15],
+  changeUsertag: ['post', A15],
+  confirmEmail: ['post', A15],
+  forgotPassword: ['post', A17],
+  login: ['post', A17],
+  logout: ['post', A17],
+  notMe: ['post', A17],
+  profile: ['get', A15],
+  refresh: ['post', A17],
+  register: ['post', A17],
+  resendOtp: ['post', A15],
+  resendPhoneOtp: ['post', A15],
+  resetPassword: ['post', A17],
+  stepUp: ['post', A15],
+  switchAccount: ['post', A16],
+  verifyEmail: ['post', A15],
+  verifyPhone: ['post', A15],
 };
 
 const BUSINESS_APPS: Rows<BusinessAppsResource> = {
-  create: ['post', A14],
-  list: ['get', A14],
-  revoke: ['post', A14],
-  rotateSecret: ['post', A14],
-  update: ['post', A14],
-};
-
-const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
-  confirmSupportEmail: ['post', A14],
-  get: ['get', A14],
-  removeLogo: ['post', A14],
-  update: ['post', A14],
-  uploadLogo: ['post', A14],
-};
-
-const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
-  detail: ['get', A16],
-  list: ['paged', A16],
-  respond: ['idempotent', A14],
-  upload: ['post', A14],
-};
-
-const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
-  detail: ['get', A16],
-  list: ['get', A16],
-  resend: ['post', A16],
-};
-
-const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
-};
-
-const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
-  detail: ['get', A14],
-  list: ['paged', A14],
-  refund: ['idempotent', A14],
-  refundDetail: ['get', A14],
-  refunds: ['paged', A14],
-};
-
-const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
-  create: ['idempotent', A14],
-  detail: ['get', A14],
-  list: ['paged', A14],
-};
-
-const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
-  conformancePost: ['post', A16, 'conformance'],
-  conformanceGet: ['get', A16, 'conformance'],
   create: ['post', A16],
-  delete: ['delete', A16],
-  deliveries: ['paged', A16],
-  detail: ['get', A16],
   list: ['get', A16],
-  redeliver: ['post', A16],
-  replay: ['post', A16],
-  replays: ['get', A16],
+  revoke: ['post', A16],
   rotateSecret: ['post', A16],
-  test: ['post', A16],
   update: ['post', A16],
 };
 
+const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
+  confirmSupportEmail: ['post', A16],
+  get: ['get', A16],
+  removeLogo: ['post', A16],
+  update: ['post', A16],
+  uploadLogo: ['post', A16],
+};
+
+const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
+  detail: ['get', A18],
+  list: ['paged', A18],
+  respond: ['idempotent', A16],
+  upload: ['post', A16],
+};
+
+const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
+  detail: ['get', A18],
+  list: ['get', A18],
+  resend: ['post', A18],
+};
+
+const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
+  create: ['idempotent', A10],
+  credit: ['idempotent', A10],
+  detail: ['get', A11],
+  list: ['paged', A11],
+  pdf: ['file', A11],
+  send: ['idempotent', A10],
+  update: ['idempotent', A10],
+  void: ['idempotent', A10],
+};
+
+const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
+  detail: ['get', A16],
+  list: ['paged', A16],
+  refund: ['idempotent', A16],
+  refundDetail: ['get', A16],
+  refunds: ['paged', A16],
+};
+
+const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
+  create: ['idempotent', A16],
+  detail: ['get', A16],
+  list: ['paged', A16],
+};
+
+const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
+  conformancePost: ['post', A18, 'conformance'],
+  conformanceGet: ['get', A18, 'conformance'],
+  create: ['post', A18],
+  delete: ['delete', A18],
+  deliveries: ['paged', A18],
+  detail: ['get', A18],
+  list: ['get', A18],
+  redeliver: ['post', A18],
+  replay: ['post', A18],
+  replays: ['get', A18],
+  rotateSecret: ['post', A18],
+  test: ['post', A18],
+  update: ['post', A18],
+};
+
 const CHARGEBACKS: Rows<ChargebacksResource> = {
-  simulate: ['post', A10],
+  simulate: ['post', A12],
 };
 
 const DEPOSIT: Rows<DepositResource> = {
-  chargeCardGw: ['idempotent', A12],
-  init: ['idempotent', A12],
-  validateCharge: ['idempotent', A12],
-  verifyGateway: ['idempotent', A12],
-  virtualAccount: ['get', A12],
+  chargeCardGw: ['idempotent', A14],
+  init: ['idempotent', A14],
+  validateCharge: ['idempotent', A14],
+  verifyGateway: ['idempotent', A14],
+  virtualAccount: ['get', A14],
 };
 
 const ESCROW: Rows<EscrowResource> = {
-  cancel: ['idempotent', A12],
-  create: ['idempotent', A12],
-  detail: ['get', A12],
-  dispute: ['idempotent', A12],
-  disputeRespond: ['idempotent', A12],
-  list: ['paged', A12],
-  release: ['idempotent', A12],
+  cancel: ['idempotent', A14],
+  create: ['idempotent', A14],
+  detail: ['get', A14],
+  dispute: ['idempotent', A14],
+  disputeRespond: ['idempotent', A14],
+  list: ['paged', A14],
+  release: ['idempotent', A14],
 };
 
 const EVENTS: Rows<EventsResource> = {
-  detail: ['get', A11],
-  list: ['get', A11],
-  resend: ['post', A10],
-  trigger: ['post', A10],
+  detail: ['get', A13],
+  list: ['get', A13],
+  resend: ['post', A12],
+  trigger: ['post', A12],
 };
 
 const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
-  create: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  update: ['idempotent', A8],
+  create: ['idempotent', A10],
+  detail: ['get', A11],
+  list: ['paged', A11],
+  update: ['idempotent', A10],
 };
 
 const INVOICES: Rows<InvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A10],
+  credit: ['idempotent', A10],
+  detail: ['get', A11],
+  list: ['paged', A11],
+  pdf: ['file', A11],
+  send: ['idempotent', A10],
+  update: ['idempotent', A10],
+  void: ['idempotent', A10],
 };
 
 const KYC: Rows<KycResource> = {
-  status: ['get', A13],
-  submitKyb: ['post', A13],
-  upload: ['post', A13],
-  verifyBvn: ['idempotent', A13],
+  status: ['get', A15],
+  submitKyb: ['post', A15],
+  upload: ['post', A15],
+  verifyBvn: ['idempotent', A15],
 };
 
 const NOTIFICATIONS: Rows<NotificationsResource> = {
-  list: ['paged', A13],
-  markAllRead: ['post', A13],
-  markRead: ['post', A13],
-  unreadCount: ['get', A13],
+  list: ['paged', A15],
+  markAllRead: ['post', A15],
+  markRead: ['post', A15],
+  unreadCount: ['get', A15],
 };
 
 const PAYMENTS: Rows<PaymentsResource> = {
-  fxConvert: ['post', A12],
-  fxRates: ['get', A12],
+  fxConvert: ['post', A14],
+  fxRates: ['get', A14],
 };
 
 const PAYOUT: Rows<PayoutResource> = {
-  addBank: ['idempotent', A12],
-  deleteBank: ['idempotent', A12],
-  history: ['get', A12],
-  initiate: ['idempotent', A12],
-  listBanks: ['get', A12],
-  listBranches: ['get', A12],
-  myBanks: ['get', A12],
-  resolveAccount: ['get', A12],
+  addBank: ['idempotent', A14],
+  deleteBank: ['idempotent', A14],
+  history: ['get', A14],
+  initiate: ['idempotent', A14],
+  listBanks: ['get', A14],
+  listBranches: ['get', A14],
+  myBanks: ['get', A14],
+  resolveAccount: ['get', A14],
 };
 
 const SESSION: Rows<SessionResource> = {
@@ -825,100 +827,100 @@ const SESSIONS: Rows<SessionsResource> = {
 };
 
 const SETTINGS: Rows<SettingsResource> = {
-  changePassword: ['post', A13],
-  closeAccount: ['post', A13],
-  endSession: ['post', A13],
-  logoutOthers: ['post', A13],
-  preferences: ['get', A13],
-  sessions: ['get', A13],
-  setPin: ['post', A13],
-  setPreference: ['post', A13],
-  updateProfile: ['post', A13],
+  changePassword: ['post', A15],
+  closeAccount: ['post', A15],
+  endSession: ['post', A15],
+  logoutOthers: ['post', A15],
+  preferences: ['get', A15],
+  sessions: ['get', A15],
+  setPin: ['post', A15],
+  setPreference: ['post', A15],
+  updateProfile: ['post', A15],
 };
 
 const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
-  cancel: ['idempotent', A0],
-  cancelPlanChange: ['idempotent', A0],
-  changePlan: ['idempotent', A0],
-  createPlan: ['idempotent', A0],
-  list: ['paged', A1],
-  listInvoices: ['get', A1],
-  listPlans: ['get', A1],
-  refund: ['idempotent', A0],
-  resume: ['idempotent', A0],
-  retrieve: ['get', A1],
-  retrievePlan: ['get', A1],
-  subscribe: ['idempotent', A0],
+  cancel: ['idempotent', A7],
+  cancelPlanChange: ['idempotent', A7],
+  changePlan: ['idempotent', A7],
+  createPlan: ['idempotent', A7],
+  list: ['paged', A8],
+  listInvoices: ['get', A8],
+  listPlans: ['get', A8],
+  refund: ['idempotent', A7],
+  resume: ['idempotent', A7],
+  retrieve: ['get', A8],
+  retrievePlan: ['get', A8],
+  subscribe: ['idempotent', A7],
   subscribePublic: ['post', A3],
-  updateCustomer: ['idempotent', A0],
-  updatePlan: ['idempotent', A0],
-  simulate: ['post', A10],
-  cancelOwn: ['idempotent', A17, 'cancel'],
-  mine: ['paged', A17],
-  resumeOwn: ['idempotent', A17, 'resume'],
-  stopAutopay: ['idempotent', A17],
+  updateCustomer: ['idempotent', A7],
+  updatePlan: ['idempotent', A7],
+  simulate: ['post', A12],
+  cancelOwn: ['idempotent', A19, 'cancel'],
+  mine: ['paged', A19],
+  resumeOwn: ['idempotent', A19, 'resume'],
+  stopAutopay: ['idempotent', A19],
 };
 
 const TEAM: Rows<TeamResource> = {
-  accept: ['idempotent', A14],
-  activity: ['paged', A14],
-  decline: ['idempotent', A14],
-  invitations: ['get', A14],
-  invite: ['idempotent', A14],
-  leave: ['idempotent', A14],
-  members: ['get', A14],
-  remove: ['idempotent', A14],
-  revokeInvitation: ['idempotent', A14],
-  setRole: ['idempotent', A14],
+  accept: ['idempotent', A16],
+  activity: ['paged', A16],
+  decline: ['idempotent', A16],
+  invitations: ['get', A16],
+  invite: ['idempotent', A16],
+  leave: ['idempotent', A16],
+  members: ['get', A16],
+  remove: ['idempotent', A16],
+  revokeInvitation: ['idempotent', A16],
+  setRole: ['idempotent', A16],
 };
 
 const TEST_CLOCK: Rows<TestClockResource> = {
-  advance: ['post', A10],
-  freeze: ['post', A10],
-  now: ['get', A10],
-  reset: ['post', A10],
+  advance: ['post', A12],
+  freeze: ['post', A12],
+  now: ['get', A12],
+  reset: ['post', A12],
 };
 
 const TRANSACTIONS: Rows<TransactionsResource> = {
-  detail: ['get', A12],
-  export: ['file', A12],
-  exportLinks: ['post', A12],
-  exportPart: ['file', A15],
-  list: ['paged', A12],
-  totals: ['get', A12],
+  detail: ['get', A14],
+  export: ['file', A14],
+  exportLinks: ['post', A14],
+  exportPart: ['file', A17],
+  list: ['paged', A14],
+  totals: ['get', A14],
 };
 
 const WALLET: Rows<WalletResource> = {
-  balance: ['get', A12],
-  cancelRequest: ['idempotent', A12],
-  createWallet: ['idempotent', A12],
-  declineRequest: ['idempotent', A12],
-  fulfillRequest: ['idempotent', A12],
-  history: ['paged', A12],
-  lookup: ['get', A12],
-  requestPayment: ['idempotent', A12],
-  requests: ['paged', A12],
-  setPrimary: ['post', A12],
-  statement: ['get', A12],
-  statementKey: ['get', A15],
-  transfer: ['idempotent', A12],
-  wallets: ['get', A12],
+  balance: ['get', A14],
+  cancelRequest: ['idempotent', A14],
+  createWallet: ['idempotent', A14],
+  declineRequest: ['idempotent', A14],
+  fulfillRequest: ['idempotent', A14],
+  history: ['paged', A14],
+  lookup: ['get', A14],
+  requestPayment: ['idempotent', A14],
+  requests: ['paged', A14],
+  setPrimary: ['post', A14],
+  statement: ['get', A14],
+  statementKey: ['get', A17],
+  transfer: ['idempotent', A14],
+  wallets: ['get', A14],
 };
 
 const WEBHOOKS: Rows<WebhooksResource> = {
-  conformancePost: ['post', A10, 'conformance'],
-  conformanceGet: ['get', A10, 'conformance'],
-  create: ['post', A10],
-  delete: ['delete', A10],
-  deliveries: ['paged', A10],
-  detail: ['get', A10],
-  list: ['get', A10],
-  redeliver: ['post', A10],
-  replay: ['post', A10],
-  replays: ['get', A10],
-  rotateSecret: ['post', A10],
-  test: ['post', A10],
-  update: ['post', A10],
+  conformancePost: ['post', A12, 'conformance'],
+  conformanceGet: ['get', A12, 'conformance'],
+  create: ['post', A12],
+  delete: ['delete', A12],
+  deliveries: ['paged', A12],
+  detail: ['get', A12],
+  list: ['get', A12],
+  redeliver: ['post', A12],
+  replay: ['post', A12],
+  replays: ['get', A12],
+  rotateSecret: ['post', A12],
+  test: ['post', A12],
+  update: ['post', A12],
 };
 
 /** The resources of the API. */

@@ -691,6 +691,11 @@ export interface components {
             pin?: string | number;
         };
         CreatePlanBody: {
+            /**
+             * Format: uuid
+             * @description The app of the key; of people, their only live app unless given
+             */
+            app_id?: string;
             name: string;
             /**
              * @description Major units; never changes
@@ -2869,6 +2874,11 @@ export interface components {
             address: string;
         };
         SubscribeBody: {
+            /**
+             * Format: uuid
+             * @description The app of the key; of people, their only live app unless given
+             */
+            app_id?: string;
             /** @description plan_live_… or plan_test_… */
             plan_id: string;
             customer: components["schemas"]["SubscriberDto"];
