@@ -41,6 +41,7 @@ const TONES: Record<string, Tone> = {
   trialing: 'accent',
   contested: 'accent',
   running: 'accent',
+  created: 'warn',
   pending: 'warn',
   partial: 'warn',
   responded: 'warn',

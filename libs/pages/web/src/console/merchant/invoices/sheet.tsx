@@ -1,5 +1,5 @@
 import { Card, type Column, money, number, t, Table } from '../../kit';
-import { type Invoice, taxName } from './invoice-parts';
+import type { Invoice } from './invoice-parts';
 import { Totals } from './invoice-totals';
 
 type Item = Invoice['items'][number];
@@ -32,7 +32,7 @@ const columnsIn = (currency: string): Column<Item>[] => [
   },
   {
     name: t('invoices.tax'),
-    cell: ({ tax_rate: rate }) => rate !== null && taxName(rate),
+    cell: ({ tax_rate: rate }) => rate !== null && number(rate),
     isNumber: true,
     phone: 'end',
   },
