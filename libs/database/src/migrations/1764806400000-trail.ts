@@ -41,7 +41,6 @@ export class Trail1764806400000 implements MigrationInterface {
       CREATE INDEX gateway_exchanges_ours ON gateway_exchanges (ours, at) WHERE (ours IS NOT NULL);
       CREATE INDEX gateway_exchanges_theirs ON gateway_exchanges (theirs, at) WHERE (theirs IS NOT NULL);
       CREATE INDEX gateway_exchanges_age ON gateway_exchanges USING brin (at);
-      REVOKE UPDATE ON gateway_exchanges FROM payments_app;
 
       CREATE TABLE notes (
         id uuid NOT NULL,
