@@ -22,17 +22,18 @@ const A3: Access = { publicKey: ['checkout', 'sandbox'] };
 const A4: Access = { secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A6: Access = { accessToken: ['checkout', 'sandbox'] };
-const A7: Access = { accessToken: ['business', 'sandbox'] };
-const A8: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
-const A9: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
-const A10: Access = { secretKey: ['sandbox'] };
-const A11: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
-const A12: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
-const A13: Access = { accessToken: ['business', 'app'] };
-const A14: Access = { accessToken: ['business'] };
-const A15: Access = { none: ['business', 'app'] };
-const A16: Access = { accessToken: ['business'], secretKey: ['business'] };
-const A17: Access = { accessToken: ['app'] };
+const A7: Access = { accessToken: ['business', 'checkout', 'sandbox'], secretKey: ['business', 'checkout', 'sandbox'] };
+const A8: Access = { accessToken: ['business', 'sandbox'] };
+const A9: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
+const A10: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A11: Access = { secretKey: ['sandbox'] };
+const A12: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
+const A13: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
+const A14: Access = { accessToken: ['business', 'app'] };
+const A15: Access = { accessToken: ['business'] };
+const A16: Access = { none: ['business', 'app'] };
+const A17: Access = { accessToken: ['business'], secretKey: ['business'] };
+const A18: Access = { accessToken: ['app'] };
 
 /** Figures of wallets and payments, and reports to send. */
 export interface AnalyticsResource {
@@ -530,6 +531,8 @@ export interface TestClockResource {
 
 /** Transactions of all wallets, sums and exports. */
 export interface TransactionsResource {
+  /** What happened to an object: attempts, postings, events, deliveries and mails, by time. Scope of secret keys: `transactions:read`. Roles of team members: admin, developer, finance, support. */
+  explain(query: Query<'transactionsExplain'>, options?: RequestOptions): List<PageOf<'transactionsExplain'>>;
   /** One transaction, with its postings on your accounts. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   detail(query: Query<'transactionsDetail'>, options?: RequestOptions): Promise<Answer<'transactionsDetail'>>;
   /** The newest 5,000 transactions of a range, as a file. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
@@ -607,185 +610,185 @@ export interface WebhooksResource {
 }
 
 const ANALYTICS: Rows<AnalyticsResource> = {
-  breakdown: ['get', A12],
-  flows: ['get', A12],
-  overview: ['get', A12],
-  reportLink: ['post', A12],
-  revenueChart: ['get', A12],
-  topSenders: ['get', A12],
+  breakdown: ['get', A13],
+  flows: ['get', A13],
+  overview: ['get', A13],
+  reportLink: ['post', A13],
+  revenueChart: ['get', A13],
+  topSenders: ['get', A13],
 };
 
 const AUTH: Rows<AuthResource> = {
-  me: ['get', A7],
-  twoFactorDisable: ['post', A13, '2fa-disable'],
-  twoFactorEnable: ['post', A13, '2fa-enable'],
-  twoFactorRecoveryCodes: ['post', A13, '2fa-recovery-codes'],
-  twoFactorSetup: ['post', A13, '2fa-setup'],
-  accounts: ['get', A14],
-  changeEmail: ['post', A13],
-  changeUsertag: ['post', A13],
-  confirmEmail: ['post', A13],
-  forgotPassword: ['post', A15],
-  login: ['post', A15],
-  logout: ['post', A15],
-  notMe: ['post', A15],
-  profile: ['get', A13],
-  refresh: ['post', A15],
-  register: ['post', A15],
-  resendOtp: ['post', A13],
-  resendPhoneOtp: ['post', A13],
-  resetPassword: ['post', A15],
-  stepUp: ['post', A13],
-  switchAccount: ['post', A14],
-  verifyEmail: ['post', A13],
-  verifyPhone: ['post', A13],
+  me: ['get', A8],
+  twoFactorDisable: ['post', A14, '2fa-disable'],
+  twoFactorEnable: ['post', A14, '2fa-enable'],
+  twoFactorRecoveryCodes: ['post', A14, '2fa-recovery-codes'],
+  twoFactorSetup: ['post', A14, '2fa-setup'],
+  accounts: ['get', A15],
+  changeEmail: ['post', A14],
+  changeUsertag: ['post', A14],
+  confirmEmail: ['post', A14],
+  forgotPassword: ['post', A16],
+  login: ['post', A16],
+  logout: ['post', A16],
+  notMe: ['post', A16],
+  profile: ['get', A14],
+  refresh: ['post', A16],
+  register: ['post', A16],
+  resendOtp: ['post', A14],
+  resendPhoneOtp: ['post', A14],
+  resetPassword: ['post', A16],
+  stepUp: ['post', A14],
+  switchAccount: ['post', A15],
+  verifyEmail: ['post', A14],
+  verifyPhone: ['post', A14],
 };
 
 const BUSINESS_APPS: Rows<BusinessAppsResource> = {
-  create: ['post', A14],
-  list: ['get', A14],
-  revoke: ['post', A14],
-  rotateSecret: ['post', A14],
-  update: ['post', A14],
+  create: ['post', A15],
+  list: ['get', A15],
+  revoke: ['post', A15],
+  rotateSecret: ['post', A15],
+  update: ['post', A15],
 };
 
 const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
-  confirmSupportEmail: ['post', A14],
-  get: ['get', A14],
-  removeLogo: ['post', A14],
-  update: ['post', A14],
-  uploadLogo: ['post', A14],
+  confirmSupportEmail: ['post', A15],
+  get: ['get', A15],
+  removeLogo: ['post', A15],
+  update: ['post', A15],
+  uploadLogo: ['post', A15],
 };
 
 const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
-  detail: ['get', A16],
-  list: ['paged', A16],
-  respond: ['idempotent', A14],
-  upload: ['post', A14],
+  detail: ['get', A17],
+  list: ['paged', A17],
+  respond: ['idempotent', A15],
+  upload: ['post', A15],
 };
 
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
-  detail: ['get', A16],
-  list: ['get', A16],
-  resend: ['post', A16],
+  detail: ['get', A17],
+  list: ['get', A17],
+  resend: ['post', A17],
 };
 
 const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A9],
+  credit: ['idempotent', A9],
+  detail: ['get', A10],
+  list: ['paged', A10],
+  pdf: ['file', A10],
+  send: ['idempotent', A9],
+  update: ['idempotent', A9],
+  void: ['idempotent', A9],
 };
 
 const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
-  detail: ['get', A14],
-  list: ['paged', A14],
-  refund: ['idempotent', A14],
-  refundDetail: ['get', A14],
-  refunds: ['paged', A14],
+  detail: ['get', A15],
+  list: ['paged', A15],
+  refund: ['idempotent', A15],
+  refundDetail: ['get', A15],
+  refunds: ['paged', A15],
 };
 
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
-  create: ['idempotent', A14],
-  detail: ['get', A14],
-  list: ['paged', A14],
+  create: ['idempotent', A15],
+  detail: ['get', A15],
+  list: ['paged', A15],
 };
 
 const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
-  conformancePost: ['post', A16, 'conformance'],
-  conformanceGet: ['get', A16, 'conformance'],
-  create: ['post', A16],
-  delete: ['delete', A16],
-  deliveries: ['paged', A16],
-  detail: ['get', A16],
-  list: ['get', A16],
-  redeliver: ['post', A16],
-  replay: ['post', A16],
-  replays: ['get', A16],
-  rotateSecret: ['post', A16],
-  test: ['post', A16],
-  update: ['post', A16],
+  conformancePost: ['post', A17, 'conformance'],
+  conformanceGet: ['get', A17, 'conformance'],
+  create: ['post', A17],
+  delete: ['delete', A17],
+  deliveries: ['paged', A17],
+  detail: ['get', A17],
+  list: ['get', A17],
+  redeliver: ['post', A17],
+  replay: ['post', A17],
+  replays: ['get', A17],
+  rotateSecret: ['post', A17],
+  test: ['post', A17],
+  update: ['post', A17],
 };
 
 const CHARGEBACKS: Rows<ChargebacksResource> = {
-  simulate: ['post', A10],
+  simulate: ['post', A11],
 };
 
 const DEPOSIT: Rows<DepositResource> = {
-  chargeCardGw: ['idempotent', A12],
-  init: ['idempotent', A12],
-  validateCharge: ['idempotent', A12],
-  verifyGateway: ['idempotent', A12],
-  virtualAccount: ['get', A12],
+  chargeCardGw: ['idempotent', A13],
+  init: ['idempotent', A13],
+  validateCharge: ['idempotent', A13],
+  verifyGateway: ['idempotent', A13],
+  virtualAccount: ['get', A13],
 };
 
 const ESCROW: Rows<EscrowResource> = {
-  cancel: ['idempotent', A12],
-  create: ['idempotent', A12],
-  detail: ['get', A12],
-  dispute: ['idempotent', A12],
-  disputeRespond: ['idempotent', A12],
-  list: ['paged', A12],
-  release: ['idempotent', A12],
+  cancel: ['idempotent', A13],
+  create: ['idempotent', A13],
+  detail: ['get', A13],
+  dispute: ['idempotent', A13],
+  disputeRespond: ['idempotent', A13],
+  list: ['paged', A13],
+  release: ['idempotent', A13],
 };
 
 const EVENTS: Rows<EventsResource> = {
-  detail: ['get', A11],
-  list: ['get', A11],
-  resend: ['post', A10],
-  trigger: ['post', A10],
+  detail: ['get', A12],
+  list: ['get', A12],
+  resend: ['post', A11],
+  trigger: ['post', A11],
 };
 
 const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
-  create: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  update: ['idempotent', A8],
+  create: ['idempotent', A9],
+  detail: ['get', A10],
+  list: ['paged', A10],
+  update: ['idempotent', A9],
 };
 
 const INVOICES: Rows<InvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A9],
+  credit: ['idempotent', A9],
+  detail: ['get', A10],
+  list: ['paged', A10],
+  pdf: ['file', A10],
+  send: ['idempotent', A9],
+  update: ['idempotent', A9],
+  void: ['idempotent', A9],
 };
 
 const KYC: Rows<KycResource> = {
-  status: ['get', A13],
-  submitKyb: ['post', A13],
-  upload: ['post', A13],
-  verifyBvn: ['idempotent', A13],
+  status: ['get', A14],
+  submitKyb: ['post', A14],
+  upload: ['post', A14],
+  verifyBvn: ['idempotent', A14],
 };
 
 const NOTIFICATIONS: Rows<NotificationsResource> = {
-  list: ['paged', A13],
-  markAllRead: ['post', A13],
-  markRead: ['post', A13],
-  unreadCount: ['get', A13],
+  list: ['paged', A14],
+  markAllRead: ['post', A14],
+  markRead: ['post', A14],
+  unreadCount: ['get', A14],
 };
 
 const PAYMENTS: Rows<PaymentsResource> = {
-  fxConvert: ['post', A12],
-  fxRates: ['get', A12],
+  fxConvert: ['post', A13],
+  fxRates: ['get', A13],
 };
 
 const PAYOUT: Rows<PayoutResource> = {
-  addBank: ['idempotent', A12],
-  deleteBank: ['idempotent', A12],
-  history: ['get', A12],
-  initiate: ['idempotent', A12],
-  listBanks: ['get', A12],
-  listBranches: ['get', A12],
-  myBanks: ['get', A12],
-  resolveAccount: ['get', A12],
+  addBank: ['idempotent', A13],
+  deleteBank: ['idempotent', A13],
+  history: ['get', A13],
+  initiate: ['idempotent', A13],
+  listBanks: ['get', A13],
+  listBranches: ['get', A13],
+  myBanks: ['get', A13],
+  resolveAccount: ['get', A13],
 };
 
 const SESSION: Rows<SessionResource> = {
@@ -825,15 +828,15 @@ const SESSIONS: Rows<SessionsResource> = {
 };
 
 const SETTINGS: Rows<SettingsResource> = {
-  changePassword: ['post', A13],
-  closeAccount: ['post', A13],
-  endSession: ['post', A13],
-  logoutOthers: ['post', A13],
-  preferences: ['get', A13],
-  sessions: ['get', A13],
-  setPin: ['post', A13],
-  setPreference: ['post', A13],
-  updateProfile: ['post', A13],
+  changePassword: ['post', A14],
+  closeAccount: ['post', A14],
+  endSession: ['post', A14],
+  logoutOthers: ['post', A14],
+  preferences: ['get', A14],
+  sessions: ['get', A14],
+  setPin: ['post', A14],
+  setPreference: ['post', A14],
+  updateProfile: ['post', A14],
 };
 
 const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
@@ -852,73 +855,74 @@ const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
   subscribePublic: ['post', A3],
   updateCustomer: ['idempotent', A0],
   updatePlan: ['idempotent', A0],
-  simulate: ['post', A10],
-  cancelOwn: ['idempotent', A17, 'cancel'],
-  mine: ['paged', A17],
-  resumeOwn: ['idempotent', A17, 'resume'],
-  stopAutopay: ['idempotent', A17],
+  simulate: ['post', A11],
+  cancelOwn: ['idempotent', A18, 'cancel'],
+  mine: ['paged', A18],
+  resumeOwn: ['idempotent', A18, 'resume'],
+  stopAutopay: ['idempotent', A18],
 };
 
 const TEAM: Rows<TeamResource> = {
-  accept: ['idempotent', A14],
-  activity: ['paged', A14],
-  decline: ['idempotent', A14],
-  invitations: ['get', A14],
-  invite: ['idempotent', A14],
-  leave: ['idempotent', A14],
-  members: ['get', A14],
-  remove: ['idempotent', A14],
-  revokeInvitation: ['idempotent', A14],
-  setRole: ['idempotent', A14],
+  accept: ['idempotent', A15],
+  activity: ['paged', A15],
+  decline: ['idempotent', A15],
+  invitations: ['get', A15],
+  invite: ['idempotent', A15],
+  leave: ['idempotent', A15],
+  members: ['get', A15],
+  remove: ['idempotent', A15],
+  revokeInvitation: ['idempotent', A15],
+  setRole: ['idempotent', A15],
 };
 
 const TEST_CLOCK: Rows<TestClockResource> = {
-  advance: ['post', A10],
-  freeze: ['post', A10],
-  now: ['get', A10],
-  reset: ['post', A10],
+  advance: ['post', A11],
+  freeze: ['post', A11],
+  now: ['get', A11],
+  reset: ['post', A11],
 };
 
 const TRANSACTIONS: Rows<TransactionsResource> = {
-  detail: ['get', A12],
-  export: ['file', A12],
-  exportLinks: ['post', A12],
-  exportPart: ['file', A15],
-  list: ['paged', A12],
-  totals: ['get', A12],
+  explain: ['paged', A7],
+  detail: ['get', A13],
+  export: ['file', A13],
+  exportLinks: ['post', A13],
+  exportPart: ['file', A16],
+  list: ['paged', A13],
+  totals: ['get', A13],
 };
 
 const WALLET: Rows<WalletResource> = {
-  balance: ['get', A12],
-  cancelRequest: ['idempotent', A12],
-  createWallet: ['idempotent', A12],
-  declineRequest: ['idempotent', A12],
-  fulfillRequest: ['idempotent', A12],
-  history: ['paged', A12],
-  lookup: ['get', A12],
-  requestPayment: ['idempotent', A12],
-  requests: ['paged', A12],
-  setPrimary: ['post', A12],
-  statement: ['get', A12],
-  statementKey: ['get', A15],
-  transfer: ['idempotent', A12],
-  wallets: ['get', A12],
+  balance: ['get', A13],
+  cancelRequest: ['idempotent', A13],
+  createWallet: ['idempotent', A13],
+  declineRequest: ['idempotent', A13],
+  fulfillRequest: ['idempotent', A13],
+  history: ['paged', A13],
+  lookup: ['get', A13],
+  requestPayment: ['idempotent', A13],
+  requests: ['paged', A13],
+  setPrimary: ['post', A13],
+  statement: ['get', A13],
+  statementKey: ['get', A16],
+  transfer: ['idempotent', A13],
+  wallets: ['get', A13],
 };
 
 const WEBHOOKS: Rows<WebhooksResource> = {
-  conformancePost: ['post', A10, 'conformance'],
-  conformanceGet: ['get', A10, 'conformance'],
-  create: ['post', A10],
-  delete: ['delete', A10],
-  deliveries: ['paged', A10],
-  detail: ['get', A10],
-  list: ['get', A10],
-  redeliver: ['post', A10],
-  replay: ['post', A10],
-  replays: ['get', A10],
-  rotateSecret: ['post', A10],
-  test: ['post', A10],
-  update: ['post', A10],
+  conformancePost: ['post', A11, 'conformance'],
+  conformanceGet: ['get', A11, 'conformance'],
+  create: ['post', A11],
+  delete: ['delete', A11],
+  deliveries: ['paged', A11],
+  detail: ['get', A11],
+  list: ['get', A11],
+  redeliver: ['post', A11],
+  replay: ['post', A11],
+  replays: ['get', A11],
+  rotateSecret: ['post', A11],
+  test: ['post', A11],
+  update: ['post', A11],
 };
 
 /** The resources of the API. */

@@ -941,6 +941,7 @@ export interface components {
              */
             id?: string;
         };
+        EntryKind: "event" | "gateway" | "mail" | "note" | "notice" | "payment" | "posting" | "request" | "staff" | "webhook" | (string & {});
         Error: {
             /** @constant */
             success: false;
@@ -1141,6 +1142,14 @@ export interface components {
             latency_ms: number;
             outcome: "duplicate" | "handled" | (string & {}) | null;
             error?: string;
+        };
+        Explanation: {
+            object: components["schemas"]["StoryObject"];
+            summary: components["schemas"]["StorySummary"];
+            entries: components["schemas"]["StoryEntry"][];
+            related: components["schemas"]["StoryObject"][];
+            gaps: components["schemas"]["StoryGap"][];
+            next_cursor: string | null;
         };
         ExportQuery: {
             /**
@@ -2859,6 +2868,46 @@ export interface components {
         StopAutopayBody: {
             /** @description sub_live_… */
             subscription_id: string;
+        };
+        StoryEntry: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["EntryKind"];
+            name: string;
+            ok: boolean | null;
+            title: string;
+            ids: {
+                object: string;
+                id: string;
+                event: string | null;
+            };
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        StoryGap: {
+            source: string;
+            /** Format: date-time */
+            before: string | null;
+        };
+        StoryObject: {
+            type: "account" | "chargeback" | "deposit" | "escrow" | "invoice" | "link" | "payroll" | "refund" | "session" | "subscription" | "subscription_invoice" | "transaction" | "transfer" | "withdrawal" | (string & {});
+            id: string;
+            mode: components["schemas"]["Mode"];
+            status: string;
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            title: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        StorySummary: {
+            key: string;
+            params: {
+                [key: string]: string;
+            };
         };
         SubmitKybDto: {
             /** @description As registered */
@@ -5517,6 +5566,37 @@ export interface operations {
                     } & {
                         plan: components["schemas"]["Plan"];
                     };
+                };
+            };
+        };
+    };
+    transactionsExplain: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of a payment, refund, payout or any other object, or of a transaction
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
+                id: string;
+                /** @description The `next_cursor` of the answer before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["Explanation"];
                 };
             };
         };

@@ -25,6 +25,12 @@ export interface components {
             valid_until: string;
         };
         AccountsAccountType: "business" | "personal" | (string & {});
+        AddNoteDto: {
+            /** @description The id of the object, as `explain` answers it */
+            object_id: string;
+            /** @description Only staff see it */
+            text: string;
+        };
         AlertCause: "answer-not-taken" | "beyond-payment" | "contradiction" | "unclear-report" | "unknown-transaction" | (string & {});
         ApproveBody: {
             /** Format: uuid */
@@ -260,6 +266,7 @@ export interface components {
             returned_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
         };
         DocumentStatus: "approved" | "pending" | "rejected" | "revoked" | "withdrawn" | (string & {});
+        EntryKind: "event" | "gateway" | "mail" | "note" | "notice" | "payment" | "posting" | "request" | "staff" | "webhook" | (string & {});
         Error: {
             /** @constant */
             success: false;
@@ -433,6 +440,7 @@ export interface components {
             valid_until: string;
             stale: boolean;
         };
+        Mode: "live" | "test" | (string & {});
         Movement: {
             journal: string;
             seq: number | null;
@@ -452,6 +460,14 @@ export interface components {
             bvn_check_open: boolean;
             /** Format: date-time */
             changed_at: string;
+        };
+        Note: {
+            id: string;
+            object_id: string;
+            staff_id: string;
+            text: string;
+            /** Format: date-time */
+            created_at: string;
         };
         Page: {
             total: number;
@@ -809,6 +825,31 @@ export interface components {
             /** @description Kept in the audit log */
             reason: string;
         };
+        StaffExplanation: {
+            owner_id: string | null;
+            people: {
+                [key: string]: string;
+            };
+            object: components["schemas"]["StoryObject"];
+            summary: components["schemas"]["StorySummary"];
+            entries: components["schemas"]["StoryEntry"][];
+            related: components["schemas"]["StoryObject"][];
+            gaps: components["schemas"]["StoryGap"][];
+            next_cursor: string | null;
+        };
+        StaffObject: {
+            owner_id: string | null;
+            owner: string | null;
+            type: "account" | "chargeback" | "deposit" | "escrow" | "invoice" | "link" | "payroll" | "refund" | "session" | "subscription" | "subscription_invoice" | "transaction" | "transfer" | "withdrawal" | (string & {});
+            id: string;
+            mode: components["schemas"]["Mode"];
+            status: string;
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            title: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         StaffPayout: {
             owner_id: string;
             stage: components["schemas"]["WithdrawalStage"];
@@ -878,6 +919,46 @@ export interface components {
         StaffSetUpLinkDto: {
             /** @description From the link */
             token: string;
+        };
+        StoryEntry: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["EntryKind"];
+            name: string;
+            ok: boolean | null;
+            title: string;
+            ids: {
+                object: string;
+                id: string;
+                event: string | null;
+            };
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        StoryGap: {
+            source: string;
+            /** Format: date-time */
+            before: string | null;
+        };
+        StoryObject: {
+            type: "account" | "chargeback" | "deposit" | "escrow" | "invoice" | "link" | "payroll" | "refund" | "session" | "subscription" | "subscription_invoice" | "transaction" | "transfer" | "withdrawal" | (string & {});
+            id: string;
+            mode: components["schemas"]["Mode"];
+            status: string;
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            title: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        StorySummary: {
+            key: string;
+            params: {
+                [key: string]: string;
+            };
         };
         /** @enum {number} */
         Tier: 1 | 2;
@@ -1789,6 +1870,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwaitingApproval"];
+                };
+            };
+        };
+    };
+    adminExplainFind: {
+        parameters: {
+            query: {
+                /**
+                 * @description Any id, a reference, or an e-mail address, in full
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        data: components["schemas"]["StaffObject"][];
+                    };
+                };
+            };
+        };
+    };
+    adminExplainTimeline: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of a payment, refund, payout or any other object, or of a transaction
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
+                id: string;
+                /** @description The `next_cursor` of the answer before */
+                cursor?: string;
+                /** @description Default: all that is known. owner: what its owner is shown */
+                as?: "owner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["StaffExplanation"];
                 };
             };
         };
@@ -2848,6 +2993,77 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & components["schemas"]["Verification"];
+                };
+            };
+        };
+    };
+    adminNotesAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddNoteDto"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & {
+                        note: components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+    };
+    adminNotesList: {
+        parameters: {
+            query: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /**
+                 * @description The id of the object, as `explain` answers it
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
+                object_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Note"][];
+                        } & components["schemas"]["Page"];
+                    };
                 };
             };
         };
