@@ -16,7 +16,7 @@ import { PostingsQueries } from './stories/postings.queries';
 import { StoryEntriesQueries } from './stories/story-entries.queries';
 import { StoryObjectsQueries } from './stories/story-objects.queries';
 import type { StorySource } from './stories/story-source.port';
-import { StorySources } from './stories/story-sources.service';
+import { StorySourcesService } from './stories/story-sources.service';
 import { TRAIL_STORY } from './trail.story';
 
 /** Keeps the requests to payment companies, in every process that sends some. */
@@ -34,7 +34,7 @@ export class TrailModule {
   static with(sources: readonly StorySource[], { forStaff = false } = {}): DynamicModule {
     const all = [JOURNAL_STORY, TRAIL_STORY, ...sources];
     const stories = [
-      { provide: StorySources, useValue: new StorySources(all) },
+      { provide: StorySourcesService, useValue: new StorySourcesService(all) },
       StoryObjectsQueries,
       StoryEntriesQueries,
       PostingsQueries,

@@ -33,15 +33,13 @@ export class Trail1764806400000 implements MigrationInterface {
         PRIMARY KEY (id)
       );
       COMMENT ON TABLE gateway_exchanges IS 'requests to payment companies';
-      COMMENT ON COLUMN gateway_exchanges.ours IS 'our reference, which the request names';
+      COMMENT ON COLUMN gateway_exchanges.ours IS 'what the request names: our reference, or the id of a chargeback at the company';
       COMMENT ON COLUMN gateway_exchanges.theirs IS 'the id at the company';
       COMMENT ON COLUMN gateway_exchanges.path IS 'with the method, without ids';
       COMMENT ON COLUMN gateway_exchanges.outcome IS 'HTTP status of the answer, or why there was none';
       COMMENT ON COLUMN gateway_exchanges.fields IS 'of the answer: status, amount, currency and fee';
       CREATE INDEX gateway_exchanges_ours ON gateway_exchanges (ours, at) WHERE (ours IS NOT NULL);
-      CREATE INDEX gateway_exchanges_theirs ON gateway_exchanges (theirs, at) WHERE (theirs IS NOT NULL);
       CREATE INDEX gateway_exchanges_age ON gateway_exchanges USING brin (at);
-      REVOKE UPDATE ON gateway_exchanges FROM payments_app;
 
       CREATE TABLE notes (
         id uuid NOT NULL,

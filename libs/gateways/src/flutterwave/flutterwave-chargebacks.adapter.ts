@@ -58,7 +58,7 @@ export class FlutterwaveChargebacks extends ChargebackSource implements OnApplic
   async answer({ id, decision, comment, evidence }: ChargebackAnswer): Promise<void> {
     const text = [comment, ...evidence.map((name) => `Evidence: ${name}`)].filter(Boolean).join('\n');
     const body = { action: ACTIONS[decision], comment: text };
-    this.accepted(await this.http.put(`/chargebacks/${encodeURIComponent(id)}`, body));
+    this.accepted(await this.http.put(`/chargebacks/${encodeURIComponent(id)}`, body, id));
   }
 
   async upload(jpeg: Buffer): Promise<string> {

@@ -152,7 +152,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
     // The protocol has no idempotency key, so the reference is sent in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
-    const answer = await this.http.post(path, body);
+    const answer = await this.http.post(path, body, reference);
     if (answer.status === 'error' && refusesMethod(answer.message))
       throw new RefundNotSupported(this.safe(answer));
     return refundFromResponse(this.accepted(answer).data);

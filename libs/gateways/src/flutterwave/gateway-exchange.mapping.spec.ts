@@ -24,6 +24,13 @@ describe('what is kept of a request to the payment company', () => {
     expect(exchangeOf('POST', '/charges?type=card', null, {}).theirs).toBeNull();
   });
 
+  it('is about no payment where a list was read', () => {
+    const { ours, theirs } = exchangeOf('GET', '/chargebacks?from=2026-01-01&page=1', null, [
+      { id: 7, tx_ref: 'x' },
+    ]);
+    expect([ours, theirs]).toEqual([null, null]);
+  });
+
   it('keeps statuses and amounts, and nothing of people, cards and accounts', () => {
     const answer = {
       status: 'successful',

@@ -23,11 +23,13 @@ export function exchangeOf(
   answer: unknown,
 ): Pick<GatewayExchange, 'ours' | 'theirs' | 'path' | 'fields'> {
   const [place = '', query = ''] = path.split('?', 2);
-  const asked = new URLSearchParams(query);
-  const data = fieldsIn(answer);
+  const search = new URLSearchParams(query);
+  const asked = ours ?? search.get('tx_ref') ?? search.get('reference') ?? search.get('id');
+  // Of a list, one row is about what was asked for only where something was.
+  const data = Array.isArray(answer) && asked === null ? {} : fieldsIn(answer);
   const id = data.id ?? /\/([^/]*\d[^/]*)/.exec(place)?.[1] ?? null;
   return {
-    ours: ours ?? referenceIn(data) ?? asked.get('tx_ref') ?? asked.get('reference'),
+    ours: asked ?? referenceIn(data),
     theirs: typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null,
     path: `${method} ${place.replace(/\/[^/]*\d[^/]*/g, '/{id}')}`.slice(0, 200),
     fields: Object.fromEntries(

@@ -47,8 +47,8 @@ export class GatewayHttpService {
     return this.send('POST', path, { type: 'application/json', body: JSON.stringify(body), ours });
   }
 
-  put(path: string, body: object): Promise<GatewayResponse> {
-    return this.send('PUT', path, { type: 'application/json', body: JSON.stringify(body) });
+  put(path: string, body: object, ours = referenceIn(body)): Promise<GatewayResponse> {
+    return this.send('PUT', path, { type: 'application/json', body: JSON.stringify(body), ours });
   }
 
   /** Sends a file as the one field of a form. */

@@ -11,9 +11,9 @@ import {
 } from '@app/http';
 import { Commands, type RequestContext } from '@app/write-path';
 import { AddNote } from './commands/add-note';
-import type { Note } from './note.aggregate';
+import { noteView } from './note.view';
 import { AddNoteDto, ListNotesQuery } from './notes.dto';
-import { NotesQueries, type NoteView } from './notes.queries';
+import { NotesQueries } from './notes.queries';
 
 const STAFF = {
   credentials: ['staff'],
@@ -44,8 +44,4 @@ export class NotesAdminController {
     const command = new AddNote(caller.userId, body.object_id, body.text);
     return this.commands.answer(context, command, (note) => ({ note: noteView(note) }));
   }
-}
-
-function noteView({ id, objectId, staffId, text, createdAt }: Note): NoteView {
-  return { id, object_id: objectId, staff_id: staffId, text, created_at: createdAt };
 }

@@ -2,14 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Listing, Page, type PageQuery } from '@app/http';
 import type { Pool } from 'pg';
-
-export interface NoteView {
-  id: string;
-  object_id: string;
-  staff_id: string;
-  text: string;
-  created_at: Date;
-}
+import type { NoteView } from './note.view';
 
 const LIST: Listing = {
   name: 'notes',

@@ -11,7 +11,7 @@ import {
   type StoryObjectView,
 } from './story-entry.view';
 import { type StoryObjectRow, StoryObjectsQueries, type Viewer } from './story-objects.queries';
-import { StorySources } from './story-sources.service';
+import { StorySourcesService } from './story-sources.service';
 import { type StorySummary, summaryOf } from './story-summary.policy';
 
 /** Entries that are not shown: those of a kind that is deleted after a time, or what is beyond the longest story. */
@@ -55,7 +55,7 @@ export class ExplanationsService {
     private readonly objects: StoryObjectsQueries,
     private readonly entries: StoryEntriesQueries,
     private readonly postings: PostingsQueries,
-    private readonly sources: StorySources,
+    private readonly sources: StorySourcesService,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}

@@ -4,14 +4,14 @@ import type { Mode } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { StoryEntryRow } from './story-entry.view';
 import type { StoryObjectRow, Viewer } from './story-objects.queries';
-import { StorySources } from './story-sources.service';
+import { StorySourcesService } from './story-sources.service';
 
 /** Reads what all libs know of objects, in one query each. */
 @Injectable()
 export class StoryEntriesQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly sources: StorySources,
+    private readonly sources: StorySourcesService,
   ) {}
 
   /** The oldest entries. `viewers`: the accounts whose events are shown. */

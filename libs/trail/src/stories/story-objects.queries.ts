@@ -4,7 +4,7 @@ import { type Currency, isUuid, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
 import { objectsWhere } from './story-select.mapping';
 import type { StoryObjects, StoryType } from './story-source.port';
-import { StorySources } from './story-sources.service';
+import { StorySourcesService } from './story-sources.service';
 
 export interface StoryObjectRow {
   type: StoryType;
@@ -38,7 +38,7 @@ const MAX_FOUND = 50;
 export class StoryObjectsQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly sources: StorySources,
+    private readonly sources: StorySourcesService,
   ) {}
 
   /** The objects with one of these ids that the viewer may see. */

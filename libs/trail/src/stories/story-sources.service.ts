@@ -1,7 +1,7 @@
 import type { StoryObjects, StorySource } from './story-source.port';
 
 /** The parts of all libs in a story. */
-export class StorySources {
+export class StorySourcesService {
   readonly objects: readonly StoryObjects[];
   readonly entries: readonly string[];
   readonly echoes: readonly string[];
