@@ -1,6 +1,7 @@
 import { CURRENCIES } from '../currencies';
 import { currency } from '../settings';
-import { nameOf, t } from '../texts';
+import { nameOf } from '../formats';
+import { t } from '../texts';
 import { SelectField } from './fields';
 
 interface Props {

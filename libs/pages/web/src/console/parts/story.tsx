@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { read } from '../api';
-import { day, label, money, t, type TextName } from '../texts';
+import { day, money } from '../formats';
+import { label, t, type TextName } from '../texts';
 import type { Answer } from '../wire';
 import { faultOf, type Reading } from '../use-read';
 import type { Refusal } from '../refusal';
