@@ -13,7 +13,7 @@ describe('a connection to the database that goes silent', () => {
   let app: NestFastifyApplication;
 
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform({ env: { DATABASE_TIMEOUT_SECONDS: '5' } });
     merchant = await platform.merchant();
     proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
     const config = new Config({ ...platform.config.env, DATABASE_URL: proxy.url });

@@ -32,7 +32,12 @@ export class Books {
   static async open(): Promise<Books> {
     const database = await createTestDatabase();
     const closes = mkdtempSync(path.join(os.tmpdir(), 'payments-closes-'));
-    const config = Config.from({ DATABASE_URL: database.url, NODE_ENV: 'test', CLOSES_DIR: closes });
+    const config = Config.from({
+      DATABASE_URL: database.url,
+      DATABASE_TIMEOUT_SECONDS: '60',
+      NODE_ENV: 'test',
+      CLOSES_DIR: closes,
+    });
     const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
     await dataSource.initialize();
     const owner = new Client({ connectionString: database.url });

@@ -88,6 +88,8 @@ export class Platform {
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '8',
+      // A pause of the machine must not decide a test.
+      DATABASE_TIMEOUT_SECONDS: '60',
       REDIS_URL: options.redis ? testRedisUrl() : '',
       CLOSES_DIR: mkdtempSync(path.join(os.tmpdir(), 'payments-closes-')),
       MAILS_DIR: mkdtempSync(path.join(os.tmpdir(), 'payments-mails-')),

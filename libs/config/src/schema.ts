@@ -54,6 +54,7 @@ export const environmentSchema = z.object({
 
   DATABASE_URL: z.string().default('postgresql://postgres@127.0.0.1:5432/payments'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_TIMEOUT_SECONDS: seconds(5),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .or(z.literal(''))

@@ -11,6 +11,7 @@ const APPLICATION_ROLE = 'payments_app';
  * others.
  */
 export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
+  const timeoutMs = config.env.DATABASE_TIMEOUT_SECONDS * 1000;
   return {
     type: 'postgres',
     url: config.env.DATABASE_URL,
@@ -19,14 +20,14 @@ export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
     extra: {
       max: config.env.DATABASE_POOL_SIZE,
       // As long as a statement may take: on a busy machine, a request waits for its turn instead of failing.
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: timeoutMs,
       // Opening a connection takes long on a busy machine, so that a few are kept for the next request.
       min: 2,
       // A connection that breaks also emits an error event, and an error event without a listener ends the process.
       onConnect: (client: Client) => void client.on('error', () => undefined),
       options:
-        `-c role=${APPLICATION_ROLE} -c statement_timeout=5000 -c lock_timeout=3000 ` +
-        '-c idle_in_transaction_session_timeout=5000 -c timezone=UTC',
+        `-c role=${APPLICATION_ROLE} -c statement_timeout=${timeoutMs} -c lock_timeout=3000 ` +
+        `-c idle_in_transaction_session_timeout=${timeoutMs} -c timezone=UTC`,
     },
   };
 }

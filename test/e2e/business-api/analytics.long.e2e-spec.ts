@@ -18,7 +18,7 @@ describe('analytics.php', () => {
   let payer: TestMerchant;
   let shop: Shop;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform({ env: { DATABASE_TIMEOUT_SECONDS: '5' } });
     await platform.holdJobs();
     merchant = await platform.merchant();
     payer = await platform.merchant();

@@ -99,7 +99,7 @@ export function configOf(env: Record<string, string>): Config {
     NODE_ENV: 'test',
     MAIL: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:1',
-    SMTP_TIMEOUT_SECONDS: '2',
+    SMTP_TIMEOUT_SECONDS: '60',
     MAIL_FROM: 'Payments <no-reply@pay.example>',
     ...env,
   });

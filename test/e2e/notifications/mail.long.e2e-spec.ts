@@ -9,6 +9,8 @@ import { EmailTokensService } from '@app/accounts';
 import { newId } from '../../support/books';
 
 const MINUTE = 60;
+/** Longer than a claim lasts at the time limit of these tests. */
+const CLAIM = { seconds: 160 };
 /** The waits of the contract with operators: docs/guides/notifications.md. */
 const WAITS = [30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 7200, 21_600, 43_200, 86_400];
 
@@ -272,8 +274,9 @@ describe('Mails over SMTP', () => {
   it('are sent once by several workers at once', async () => {
     const to = await Promise.all(Array.from({ length: 25 }, () => stack.add()));
     await Promise.all([send(), send(), send()]);
+    for (const one of to)
+      expect(await stack.rowOf(one)).toMatchObject({ status: 'sent', attempts: 1, last_error: null });
     expect(server.received.map((mail) => mail.to[0]).sort()).toEqual([...to].sort());
-    for (const one of to) expect(await stack.rowOf(one)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
   it('are taken over from a worker that died, once its claim has run out', async () => {
@@ -281,7 +284,7 @@ describe('Mails over SMTP', () => {
     expect(await stack.queue().claim(5, stack.clock.now())).toHaveLength(1);
     await send();
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0 });
-    stack.clock.advance({ seconds: 40 });
+    stack.clock.advance(CLAIM);
     await send();
     expect(await stack.rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
   });
@@ -289,7 +292,7 @@ describe('Mails over SMTP', () => {
   it('belong to the worker that took them over: the outcome of an old claim changes nothing', async () => {
     const to = await stack.add();
     const [old] = await stack.queue().claim(1, stack.clock.now());
-    stack.clock.advance({ seconds: 40 });
+    stack.clock.advance(CLAIM);
     await send();
     await stack.queue().park(old!, 'too late');
     await stack.queue().release(old!, 'too late');
@@ -304,7 +307,7 @@ describe('Mails over SMTP', () => {
     const urgent = await stack.add({ expiresAt: inMinutes(10) });
     const claimed = await stack.queue().claim(2, stack.clock.now());
     expect(claimed.map(({ recipient }) => recipient)).toEqual([urgent]);
-    stack.clock.advance({ seconds: 40 });
+    stack.clock.advance(CLAIM);
     await send();
     expect(await stack.rowOf(late)).toMatchObject({ status: 'expired', attempts: 0, due_at: null });
     for (const one of [urgent, ...ordinary]) expect(await stack.rowOf(one)).toMatchObject({ status: 'sent' });
