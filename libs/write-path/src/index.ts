@@ -19,6 +19,8 @@ export * from './unit-of-work/balance-after';
 export { CountLimits } from './unit-of-work/count-limits';
 export * from './unit-of-work/journal';
 export * from './unit-of-work/pending-writes';
+export { RowTable } from './unit-of-work/row-table';
+export type { RowWrite } from './unit-of-work/row-write';
 export * from './unit-of-work/sql-write';
 export * from './unit-of-work/unit-of-work';
 export * from './write-path.module';

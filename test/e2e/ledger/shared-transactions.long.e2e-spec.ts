@@ -43,9 +43,9 @@ describe('units that commit in one transaction', () => {
   });
   afterAll(() => platform?.proveAndStop());
 
-  async function asked(payer: TestUser): Promise<string> {
+  async function asked(payer: TestUser, by = asker): Promise<string> {
     const input = { recipient: payer.usertag, amount: 10 };
-    const { body } = await platform.post('business', 'wallet.php?action=request-payment', input, asker);
+    const { body } = await platform.post('business', 'wallet.php?action=request-payment', input, by);
     return String(body.request_id);
   }
 
@@ -128,6 +128,63 @@ describe('units that commit in one transaction', () => {
     const written = await rows(ids);
     expect(written.map(({ status }) => status)).toEqual(['paid', 'pending', 'paid', 'cancelled']);
     expect(new Set([written[0], written[2], written[3]].map((row) => row!.xmin)).size).toBe(1);
+  });
+
+  /** What paying the request leaves behind under these locks, while the request has this status. */
+  async function guarded(id: string, locks: string[], status: string): Promise<PendingWrites> {
+    const handler = platform.inside('business', FulfillRequestHandler);
+    const decision = await handler.execute(new FulfillRequest(rich.id, id));
+    const unit = platform.inside('business', UnitOfWork);
+    return workOf(() => {
+      for (const lock of locks) unit.lock(lock);
+      const query = 'SELECT 1 FROM payment_requests WHERE id = $1::bigint AND status = $2';
+      unit.require('request_has_status', query, [id, status]);
+      decision.apply();
+    });
+  }
+
+  /** The daily limit of requests is per person. */
+  async function askedByAnother(count: number): Promise<string[]> {
+    const by = await platform.signUp();
+    return all(count, () => asked(rich, by));
+  }
+
+  it('share a transaction under different locks, and follow one another where one lock is the same', async () => {
+    const ids = await askedByAnother(3);
+    const locks = [['lock a', 'common'], ['lock b'], ['lock c', 'common']];
+    const works = await Promise.all(ids.map((id, i) => guarded(id, locks[i]!, 'pending')));
+    expect(await commit(works)).toMatchObject(ids.map(() => ({ value: { kind: 'committed' } })));
+    const [first, second, third] = (await rows(ids)).map(({ xmin }) => xmin);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('start over where their condition does not hold, and do not delay the rest', async () => {
+    const ids = await askedByAnother(3);
+    const states = ['pending', 'cancelled', 'pending'];
+    const works = await Promise.all(ids.map((id, i) => guarded(id, [`lock of ${id}`], states[i]!)));
+    const [first, second, third] = await commit(works);
+    expect((second as PromiseRejectedResult).reason).toBeInstanceOf(StaleAggregate);
+    expect([first!.status, third!.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(await statuses(ids)).toEqual(['paid', 'pending', 'paid']);
+  });
+
+  it('wait for a lock of another process without delaying the rest', async () => {
+    const ids = await askedByAnother(2);
+    const held = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
+      "SELECT pg_advisory_xact_lock(hashtextextended('held elsewhere', 0))",
+    );
+    const works = [
+      await guarded(ids[0]!, ['held elsewhere'], 'pending'),
+      await guarded(ids[1]!, ['free'], 'pending'),
+    ];
+    const waiting = committer.commit(works[0]!);
+    expect(await committer.commit(works[1]!)).toMatchObject({ kind: 'committed' });
+    expect(await statuses(ids)).toEqual(['pending', 'paid']);
+    await held.release();
+    expect(await waiting).toMatchObject({ kind: 'committed' });
+    expect(await statuses(ids)).toEqual(['paid', 'paid']);
   });
 
   it('start over where their row has changed since, and do not delay the rest', async () => {

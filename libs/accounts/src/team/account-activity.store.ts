@@ -9,7 +9,7 @@ import {
   type TeamRole,
 } from '@app/http';
 import { Clock, uuidv7 } from '@app/kernel';
-import { type SqlWrite, UnitOfWork } from '@app/write-path';
+import { RowTable, type RowWrite, UnitOfWork } from '@app/write-path';
 import type { Pool } from 'pg';
 
 /** Who did something in an account. */
@@ -55,6 +55,11 @@ const OBJECTS = [
   'recipient',
 ];
 
+const ACTIVITY = new RowTable('account_activity', 'AccountActivity', [
+  ...(['id', 'account_id', 'at', 'user_id', 'role', 'action', 'subject', 'address', 'request_id'] as const),
+  'outcome',
+]);
+
 const LIST: Listing = {
   name: 'account activity',
   rows: 'account_activity a',
@@ -80,7 +85,7 @@ export class AccountActivityStore extends ActivityLog {
   entryOf({ caller, action, body, address, requestId }: ActivityRequest) {
     const { userId, accountId, teamRole } = caller;
     const actor = { userId, role: teamRole ?? ('owner' as const), address, requestId };
-    return (result: unknown, refusal: string | null): SqlWrite =>
+    return (result: unknown, refusal: string | null): RowWrite =>
       this.write(accountId, actor, {
         action,
         subject: subjectOf(body) ?? subjectOf(result),
@@ -98,14 +103,14 @@ export class AccountActivityStore extends ActivityLog {
     return Page.read(this.pool, LIST, [accountId, userId], page);
   }
 
-  private write(accountId: string, actor: ActivityActor, facts: ActivityFacts): SqlWrite {
+  private write(accountId: string, actor: ActivityActor, facts: ActivityFacts): RowWrite {
     const now = this.clock.now();
     const { userId, role, address, requestId } = actor;
-    const { action, subject, outcome } = facts;
+    const by = { user_id: userId, role, address, request_id: requestId };
     return {
-      sql: `INSERT INTO account_activity (id, account_id, at, user_id, role, action, subject, address, request_id, outcome)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      parameters: [uuidv7(now), accountId, now, userId, role, action, subject, address, requestId, outcome],
+      kind: 'insert',
+      table: ACTIVITY,
+      row: { id: uuidv7(now), account_id: accountId, at: now, ...by, ...facts },
     };
   }
 }

@@ -24,6 +24,8 @@ export function isCheckoutReference(reference: string): boolean {
 
 @Injectable()
 export class CheckoutAttemptRepository extends AggregateStore<CheckoutAttempt> {
+  private readonly withId = this.loaderBy('id');
+
   constructor(
     @InjectRepository(CheckoutAttempt) rows: Repository<CheckoutAttempt>,
     unit: UnitOfWork,
@@ -43,7 +45,7 @@ export class CheckoutAttemptRepository extends AggregateStore<CheckoutAttempt> {
   }
 
   async byId(id: string): Promise<CheckoutAttempt> {
-    const attempt = await this.findOneBy({ id });
+    const attempt = await this.withId.read(id);
     if (!attempt) throw notFound('Payment attempt');
     return attempt;
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, POSTGRES_POOL, QUERY_TIMEOUT } from '@app/database';
 import { FxService } from '@app/fx';
 import { REVERSAL_KEY } from '@app/ledger';
 import { addSeconds, Clock, Money, Times } from '@app/kernel';
@@ -39,16 +39,35 @@ export interface RefundRequest {
   customerEmail: string | null;
 }
 
-/** Sums over the refunds of the payment in `$1` that have neither failed nor come back. */
-const SO_FAR = `SELECT coalesce(sum(face_minor), 0) AS refunded, coalesce(sum(charge_minor), 0) AS returned, count(*)::int AS parts
-                  FROM refunds WHERE payment_id = $1 AND ${isCountedRefund('refunds')}`;
+/** SQL: sums over the refunds of a payment that have neither failed nor come back. */
+const soFar = (paymentId: string): string =>
+  `SELECT coalesce(sum(face_minor), 0) AS refunded, coalesce(sum(charge_minor), 0) AS returned, count(*)::int AS parts
+     FROM refunds WHERE payment_id = ${paymentId} AND ${isCountedRefund('refunds')}`;
 
-/** Whether staff have reversed the payment of the session in `$1`. */
-const REVERSED = `SELECT 1 FROM ledger.once p JOIN ledger.once r ON r.key = '${REVERSAL_KEY}' || p.journal_id WHERE p.key = $1`;
+/** SQL: a row where staff have reversed what was booked under this key. */
+const reversalOf = (key: string): string =>
+  `SELECT 1 FROM ledger.once p JOIN ledger.once r ON r.key = '${REVERSAL_KEY}' || p.journal_id WHERE p.key = ${key}`;
+
+const IS_NOT_REVERSED = `SELECT 1 WHERE NOT EXISTS (${reversalOf('$1')})`;
+
+/** Whether a refund of `$2` that returns `$4` leaves nothing of only one of the two. */
+const IS_LEFT = `SELECT 1 FROM (${soFar('$1::uuid')}) so_far
+                  WHERE refunded + $2::bigint <= $3::bigint AND returned + $4::bigint <= $5::bigint
+                    AND (refunded + $2::bigint = $3::bigint) = (returned + $4::bigint = $5::bigint) AND parts < $6::int`;
+
+/** What has happened to a payment since. */
+interface PaymentSince {
+  refunded: string;
+  returned: string;
+  parts: number;
+  reversed: boolean;
+}
 
 /** Refunds payments for their merchants: the one way in which such a refund is created. */
 @Injectable()
 export class RefundCreationService {
+  private readonly since = new BatchLoader((payments: RefundablePayment[]) => this.sinceOf(payments));
+
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly refunds: RefundRepository,
@@ -68,8 +87,9 @@ export class RefundCreationService {
     if (known) throw refundRefTaken(known.refundId);
     const now = await this.times.of(payment);
     if (addSeconds(payment.paidAt, REFUND_DAYS * DAY_SECONDS) < now) throw paidTooLongAgo(REFUND_DAYS);
-    await this.requireStanding(payment);
-    const amounts = await this.amountsOf(payment, request);
+    const since = await this.since.read(payment);
+    if (since!.reversed) throw paymentReversed();
+    const amounts = this.amountsOf(payment, since!, request);
     const debited = await this.costOf(amounts);
     const { accountId, payer } = await this.walletsOf(payment);
     if (payerId && (await this.people.payeeOf({ ownerId: payerId, appId: null })).closed)
@@ -96,31 +116,34 @@ export class RefundCreationService {
     return refund;
   }
 
-  /** The commit starts over where staff reverse the payment first. */
-  private async requireStanding({ sessionId }: RefundablePayment): Promise<void> {
-    if (sessionId === null) return;
-    const parameters = [checkoutKey(sessionId)];
-    const { rowCount } = await this.pool.query(REVERSED, parameters);
-    if (rowCount! > 0) throw paymentReversed();
-    this.unit.stage({ sql: `SELECT 1 WHERE NOT EXISTS (${REVERSED})`, parameters, expectedRows: 1 });
+  private async sinceOf(payments: readonly RefundablePayment[]): Promise<(PaymentSince | null)[]> {
+    const { rows } = await this.pool.query<PaymentSince & { ord: string }>({
+      ...QUERY_TIMEOUT,
+      name: 'refunds_so_far',
+      text: `SELECT k.ord, so_far.*, EXISTS (${reversalOf('k.booking')}) AS reversed
+               FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS k(payment, booking, ord),
+                    LATERAL (${soFar('k.payment')}) so_far`,
+      values: [
+        arrayOf('uuid', payments, ({ paymentId }) => paymentId),
+        arrayOf('text', payments, ({ sessionId }) => sessionId && checkoutKey(sessionId)),
+      ],
+    });
+    return inOrder(payments.length, rows);
   }
 
-  private async amountsOf(
-    { paymentId, face, charged }: RefundablePayment,
+  private amountsOf(
+    { face, charged }: RefundablePayment,
+    { refunded, returned, parts }: PaymentSince,
     { amountMinor }: RefundRequest,
-  ): Promise<RefundAmounts> {
-    const { rows } = await this.pool.query<{ refunded: string; returned: string; parts: number }>(SO_FAR, [
-      paymentId,
-    ]);
-    const { refunded, returned, parts } = rows[0]!;
+  ): RefundAmounts {
     if (parts >= MAX_PARTS) throw tooManyRefunds(MAX_PARTS);
-    const soFar = {
+    const before = {
       face,
       charged,
       refunded: new Money(BigInt(refunded), face.currency),
       returned: new Money(BigInt(returned), charged.currency),
     };
-    return refundAmounts(soFar, amountMinor === null ? null : new Money(amountMinor, face.currency));
+    return refundAmounts(before, amountMinor === null ? null : new Money(amountMinor, face.currency));
   }
 
   /**
@@ -148,15 +171,17 @@ export class RefundCreationService {
     };
   }
 
-  /** The commit starts over where refunds of the same payment have changed what is left of it. */
-  private guard({ paymentId, face, charged }: RefundablePayment, amounts: RefundAmounts): void {
+  /** The commit starts over where staff reverse the payment first, or refunds of it have changed what is left. */
+  private guard({ paymentId, sessionId, face, charged }: RefundablePayment, amounts: RefundAmounts): void {
     this.refunds.lockPayment(paymentId);
-    this.unit.stage({
-      sql: `SELECT 1 FROM (${SO_FAR}) so_far
-             WHERE refunded + $2 <= $3 AND returned + $4 <= $5 AND (refunded + $2 = $3) = (returned + $4 = $5)
-               AND parts < $6`,
-      parameters: [paymentId, amounts.face.minor, face.minor, amounts.charge.minor, charged.minor, MAX_PARTS],
-      expectedRows: 1,
-    });
+    if (sessionId !== null) this.unit.require('payment_stands', IS_NOT_REVERSED, [checkoutKey(sessionId)]);
+    this.unit.require('payment_has_left', IS_LEFT, [
+      paymentId,
+      amounts.face.minor,
+      face.minor,
+      amounts.charge.minor,
+      charged.minor,
+      MAX_PARTS,
+    ]);
   }
 }

@@ -1,4 +1,4 @@
-import type { SqlWrite } from '@app/write-path';
+import type { RowWrite } from '@app/write-path';
 import type { AppCaller, UserCaller } from './caller';
 
 /** Access tokens that passport has verified before. null: passport has to verify this one. */
@@ -30,5 +30,5 @@ export interface ActivityRequest {
 /** What members did in the account of a business, and its owner with team, apps, brand and refunds. */
 export abstract class ActivityLog {
   /** Makes the entry, which commits with the write: of its answer, and of the code of a refusal that commits. */
-  abstract entryOf(request: ActivityRequest): (result: unknown, refusal: string | null) => SqlWrite;
+  abstract entryOf(request: ActivityRequest): (result: unknown, refusal: string | null) => RowWrite;
 }

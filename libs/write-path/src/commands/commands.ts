@@ -11,6 +11,7 @@ import { keyConflict, keyInProgress } from '../idempotency/idempotency.errors';
 import { EventHandlers } from '../events/event-handlers';
 import { accountFrozen, fundsRefusalOf, payeeClosed } from './funds.errors';
 import type { AuditDetails } from '../unit-of-work/audit-details';
+import type { RowWrite } from '../unit-of-work/row-write';
 import { AlreadyBooked, PayeeClosed, type SqlWrite, StaleAggregate } from '../unit-of-work/sql-write';
 import { TransactionCommitter } from '../commit/transaction-committer';
 import { UnitOfWork } from '../unit-of-work/unit-of-work';
@@ -33,7 +34,7 @@ export interface RequestContext {
   /** Makes the audit entry of an action that declares one; null for other actions. */
   readonly auditEntry: ((details: AuditDetails) => SqlWrite) | null;
   /** Makes the entry of a write that the account keeps, from its answer and the code of a refusal that commits. */
-  readonly activityEntry?: ((result: unknown, refusal: string | null) => SqlWrite) | null;
+  readonly activityEntry?: ((result: unknown, refusal: string | null) => RowWrite) | null;
   success(result: unknown): WrittenAnswer;
   refusal(error: DomainError): WrittenAnswer;
 }

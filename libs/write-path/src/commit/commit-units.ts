@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { arrayOf, QUERY_TIMEOUT, toJson } from '@app/database';
 import { EncodedUnits, PARAMETER_TYPES } from './write-encoding';
-import { isRow, type RowWrite } from '../unit-of-work/row-write';
+import { isRow, type RowInsert, type RowWrite } from '../unit-of-work/row-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
+import type { SqlWrite } from '../unit-of-work/sql-write';
 
 /** The answer as the posting function stored it; the balance may still have to be filled in. */
 export interface WrittenAnswer {
@@ -76,13 +77,13 @@ export async function commitEncoded(
 }
 
 /** The table of new rows of which alone the units consist, beside what they post; null where there is none. */
-export function onlyTableOf(works: readonly PendingWrites[]): RowWrite['table'] | null {
+export function onlyTableOf(works: readonly PendingWrites[]): RowInsert['table'] | null {
   const [first, ...others] = works.flatMap(({ writes }) => writes);
-  const isInsert = (write: typeof first) => write !== undefined && isRow(write) && write.kind === 'insert';
-  if (!isInsert(first)) return null;
-  const { table } = first as RowWrite;
-  const isSame = others.every((write) => isInsert(write) && (write as RowWrite).table === table);
-  return isSame ? table : null;
+  const isInsert = (write: SqlWrite | RowWrite): write is RowInsert =>
+    isRow(write) && write.kind === 'insert';
+  if (!first || !isInsert(first)) return null;
+  const { table } = first;
+  return others.every((write) => isInsert(write) && write.table === table) ? table : null;
 }
 
 /**
@@ -91,7 +92,7 @@ export function onlyTableOf(works: readonly PendingWrites[]): RowWrite['table'] 
  */
 export async function commitWithRows(
   client: Pool,
-  table: RowWrite['table'],
+  table: RowInsert['table'],
   works: readonly PendingWrites[],
   now: Date,
 ): Promise<Outcome[]> {

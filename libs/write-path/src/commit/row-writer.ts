@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { QUERY_TIMEOUT } from '@app/database';
-import { isRow, nameOf, type RowWrite, statementOf } from '../unit-of-work/row-write';
+import { isRow, isUpdate, nameOf, type RowWrite, statementOf } from '../unit-of-work/row-write';
+import type { Query } from '../unit-of-work/row-table';
 import { StaleAggregate } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
@@ -13,12 +14,8 @@ export function rowsOf({ writes }: PendingWrites): RowWrite[] {
  * read.
  */
 export async function lockRows(tx: PoolClient, works: readonly PendingWrites[]): Promise<PendingWrites[]> {
-  const missing = new Map(
-    works
-      .flatMap(rowsOf)
-      .filter(({ kind }) => kind === 'update')
-      .map((write) => [nameOf(write), write]),
-  );
+  const updates = works.flatMap(rowsOf).filter(isUpdate);
+  const missing = new Map(updates.map((write) => [nameOf(write), write]));
   for (const writes of byStatement([...missing.values()])) {
     const { table } = writes[0]!;
     const query = table.lock(writes.map(({ row }) => row));
@@ -31,22 +28,27 @@ export async function lockRows(tx: PoolClient, works: readonly PendingWrites[]):
 /** Writes rows, with one statement per table and kind. */
 export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promise<void> {
   for (const writes of byStatement(all)) {
-    const { table, kind } = writes[0]!;
-    const rows = writes.map(({ row }) => row);
-    const query = kind === 'insert' ? table.insert(rows) : table.update(rows, columnsOf(writes));
+    const query = queryOf(writes);
     const { rowCount } = await tx.query({ ...QUERY_TIMEOUT, ...query });
     if (rowCount !== writes.length) throw new StaleAggregate();
   }
 }
 
-/** The columns that one of the updates writes. */
-function columnsOf(updates: readonly RowWrite[]): string[] {
-  return [...new Set(updates.flatMap(({ columns }) => columns))];
+/** The statement that writes rows of one table and kind. */
+function queryOf(writes: readonly RowWrite[]): Query {
+  const [first] = writes;
+  if (first!.kind === 'insert') return first!.table.insert(writes.map(({ row }) => row));
+  const updates = writes.filter(isUpdate);
+  const columns = new Set(updates.flatMap((update) => update.columns));
+  return first!.table.update(
+    updates.map(({ row }) => row),
+    [...columns],
+  );
 }
 
 /** Groups writes by statement, in the order in which they were first staged. */
-function byStatement(writes: readonly RowWrite[]): RowWrite[][] {
-  const groups = new Map<string, RowWrite[]>();
+function byStatement<W extends RowWrite>(writes: readonly W[]): W[][] {
+  const groups = new Map<string, W[]>();
   for (const write of writes) {
     const name = statementOf(write);
     const group = groups.get(name);

@@ -5,9 +5,10 @@ import { isLockTimeout } from './commit-failures';
 import { commitUnits, commitWithRows, onlyTableOf, type Outcome } from './commit-units';
 import { Batch, CommitBatcher } from './commit-batcher';
 import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
-import { isRow, nameOf, type RowWrite, statementOf } from '../unit-of-work/row-write';
+import { isRow, isUpdate, nameOf, type RowWrite, statementOf } from '../unit-of-work/row-write';
 import { Turns } from './turns';
 import { lockRows, rowsOf, writeRows } from './row-writer';
+import { locksOf, meetConditions, takeLocks } from './shared-checks';
 import { errorOfConstraint, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
@@ -22,23 +23,28 @@ const MAX_DRY_RUN_ATTEMPTS = 6;
  * of test mode commit separately, because one call of the posting function cannot mix them with bookings.
  */
 class RowBatch extends Batch {
-  private readonly rows = new Set<string>();
+  private readonly names = new Set<string>();
 
   override takes(pendingWrites: PendingWrites): boolean {
     const [first] = this.entries;
     if (first && isTest(first.pendingWrites) !== isTest(pendingWrites)) return false;
-    return super.takes(pendingWrites) && !rowsOf(pendingWrites).some((write) => this.rows.has(nameOf(write)));
+    return super.takes(pendingWrites) && !namesOf(pendingWrites).some((name) => this.names.has(name));
   }
 
   override add(entry: Batch['entries'][number]): void {
     super.add(entry);
-    for (const write of rowsOf(entry.pendingWrites)) this.rows.add(nameOf(write));
+    for (const name of namesOf(entry.pendingWrites)) this.names.add(name);
   }
 }
 
+/** What two units of a batch must not have in common: rows that they write, and locks. */
+function namesOf(pendingWrites: PendingWrites): string[] {
+  return [...rowsOf(pendingWrites).map(nameOf), ...locksOf(pendingWrites).map((lock) => `lock ${lock}`)];
+}
+
 /**
- * Commits units of work that write aggregates or other rows: guarded writes and postings in one transaction. Units
- * that write only aggregates are batched and share a transaction.
+ * Commits units of work that write aggregates or other rows: guarded writes and postings in one transaction. Units that
+ * only write rows, under locks and conditions or without, are batched and share a transaction.
  */
 @Injectable()
 export class TransactionCommitter extends CommitBatcher<RowBatch> {
@@ -56,8 +62,9 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
 
   commit(pendingWrites: PendingWrites): Promise<Outcome> {
     const { turn } = pendingWrites;
-    if (turn !== null) return this.turns.run(turn, () => this.commitAlone(pendingWrites));
-    return canShare(pendingWrites) ? this.enqueue(pendingWrites) : this.commitAlone(pendingWrites);
+    const commit = () =>
+      canShare(pendingWrites) ? this.enqueue(pendingWrites) : this.commitAlone(pendingWrites);
+    return turn === null ? commit() : this.turns.run(turn, commit);
   }
 
   /** Does everything that a commit does and rolls it back, for a dry run. */
@@ -77,7 +84,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
     return new RowBatch();
   }
 
-  /** Leaves out units whose rows have changed since they were read or are locked by another transaction. */
+  /** Leaves out units whose locks are not free, whose conditions do not hold, or whose rows have changed or are locked. */
   protected async commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
     const table = onlyTableOf(works);
     if (table) return commitWithRows(this.pool, table, works, this.clock.now());
@@ -89,7 +96,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
    * rolled back, and `postAndWrite` writes only the rows of those that are.
    */
   private async writeAndPost(tx: PoolClient, works: readonly PendingWrites[]): Promise<(Outcome | null)[]> {
-    const ready = await lockRows(tx, works);
+    const ready = await readyOf(tx, works);
     await writeRows(tx, ready.flatMap(rowsOf));
     const outcomes = await this.post(tx, ready);
     const isCommitted = (work: PendingWrites) => outcomes.get(work)!.kind === 'committed';
@@ -101,7 +108,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   }
 
   private async postAndWrite(tx: PoolClient, works: readonly PendingWrites[]): Promise<(Outcome | null)[]> {
-    const ready = await lockRows(tx, works);
+    const ready = await readyOf(tx, works);
     const outcomes = await this.post(tx, ready);
     const accepted = ready.filter((work) => outcomes.get(work)!.kind === 'committed');
     await writeRows(tx, accepted.flatMap(rowsOf));
@@ -148,26 +155,37 @@ function isTest({ events }: PendingWrites): boolean {
   return events.some(({ event }) => event.mode === 'test');
 }
 
+/** The units that can commit now. Conditions are checked under the locks, by statements that see what was committed before. */
+async function readyOf(tx: PoolClient, works: readonly PendingWrites[]): Promise<PendingWrites[]> {
+  return lockRows(tx, await meetConditions(tx, await takeLocks(tx, works)));
+}
+
 /**
- * Whether the unit can share a transaction: it writes only aggregates, and no statement would update two of
- * them, because their order would be lost. The order of inserts does not matter.
+ * Whether the unit can share a transaction: it only writes rows, under locks and conditions, and no statement would update
+ * two of them, because their order would be lost. The order of inserts does not matter.
  */
 function canShare(pendingWrites: PendingWrites): boolean {
-  const changes = rowsOf(pendingWrites).filter(({ kind }) => kind === 'update');
-  return pendingWrites.writes.every(isRow) && new Set(changes.map(statementOf)).size === changes.length;
+  const changes = rowsOf(pendingWrites).filter(isUpdate);
+  const isShared = (write: SqlWrite | RowWrite) =>
+    isRow(write) || write.lock !== undefined || write.condition !== undefined;
+  return pendingWrites.writes.every(isShared) && new Set(changes.map(statementOf)).size === changes.length;
 }
 
 /**
  * Puts updates before inserts, as a batch does. Then two units that update one object and insert another never
- * deadlock, and the second one finds the object changed. Locks come first, so that a unit that waits for one holds no row.
+ * deadlock, and the second one finds the object changed. Locks come first, so that a unit that waits for one holds no row,
+ * and then conditions.
  */
 function inOrderOfLocks(pendingWrites: PendingWrites): (SqlWrite | RowWrite)[] {
   const rows = rowsOf(pendingWrites);
   const isNew = new Set(rows.filter(({ kind }) => kind === 'insert').map(nameOf));
-  const standing = new Set(rows.filter((row) => row.kind === 'update' && !isNew.has(nameOf(row))));
+  const standing = new Set<RowWrite>(rows.filter((row) => isUpdate(row) && !isNew.has(nameOf(row))));
   const others = pendingWrites.writes.filter((write) => !standing.has(write as RowWrite));
-  const isLock = (write: SqlWrite | RowWrite) => !isRow(write) && write.isLock === true;
-  return [...others.filter(isLock), ...standing, ...others.filter((write) => !isLock(write))];
+  const has = (name: 'lock' | 'condition') => (write: SqlWrite | RowWrite) =>
+    !isRow(write) && write[name] !== undefined;
+  const [locks, conditions] = [others.filter(has('lock')), others.filter(has('condition'))];
+  const first = new Set([...locks, ...conditions]);
+  return [...locks, ...conditions, ...standing, ...others.filter((write) => !first.has(write))];
 }
 
 /** Groups consecutive inserts of one kind into one statement; every other write has its own. */

@@ -81,7 +81,10 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     const { table } = this;
     const row = table.rowOf(aggregate);
     const columns = table.changes(aggregate, row);
-    this.unit.stage({ table, kind, row, columns, refusals: this.refusals });
+    const { refusals } = this;
+    this.unit.stage(
+      kind === 'insert' ? { kind, table, row, refusals } : { kind, table, row, columns, refusals },
+    );
     this.publishEvents(aggregate);
   }
 

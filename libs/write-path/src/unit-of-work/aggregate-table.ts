@@ -3,39 +3,26 @@ import type { Pool } from 'pg';
 import type { ObjectLiteral, Repository } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { arrayOf, inOrder, QUERY_TIMEOUT, poolOf, toJson } from '@app/database';
+import { type Query, recordset, RowTable, type TableRow } from './row-table';
 
 /** The column values to write: those of a new aggregate, or of one whose stored version is one lower. */
-export interface AggregateRow extends Record<string, unknown> {
-  id: string;
+export interface AggregateRow extends TableRow {
   version: number;
 }
 
 /** Column types of unique properties by which aggregates are found. */
 type KeyType = 'uuid' | 'text' | 'bigint';
 
-interface Query {
-  /** Name of the prepared statement, where the connection keeps one. */
-  name?: string;
-  text: string;
-  values: unknown[];
-}
-
 /**
- * The SQL for one kind of aggregate; each statement handles one row or many. Rows are sent as JSON, and the
- * table defines the column types. The values that an aggregate holds are stored in its row, as embedded columns.
+ * The SQL for one kind of aggregate; each statement handles one row or many. The values that an aggregate holds are stored in its row, as embedded columns.
  * Statements that update or lock rows are not prepared by name, because their plan has to fit the size that the
  * table has at the time.
  */
-export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
-  readonly name: string;
-  /** Of the class: several may keep different columns of one table. */
-  readonly entity: string;
+export class AggregateTable<A extends Aggregate & ObjectLiteral = never> extends RowTable {
   private readonly pool: Pool;
   private readonly construct: () => A;
   private readonly columns: ColumnMetadata[];
   private readonly selected: string;
-  /** An insert up to the FROM that gives its rows as `r`. */
-  private readonly insertOfRows: string;
   /** The columns that may change. */
   private readonly updatable: string[];
   private readonly lockSql: string;
@@ -45,9 +32,8 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   constructor({ metadata, manager }: Repository<A>) {
     const { name, tableName, columns, target } = metadata;
     const names = columns.map(({ databaseName }) => databaseName);
+    super(tableName, name, names);
     const rows = `${recordset(tableName, '$1')} r`;
-    this.name = tableName;
-    this.entity = name;
     this.pool = poolOf(manager.dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
@@ -55,7 +41,6 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
       .filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary)
       .map(({ databaseName }) => databaseName);
     this.selected = names.map((name) => `t.${name}`).join(', ');
-    this.insertOfRows = `INSERT INTO ${tableName} (${names.join(', ')}) SELECT ${names.map((name) => `r.${name}`).join(', ')}`;
     this.lockSql =
       `SELECT t.id::text FROM ${rows} JOIN ${tableName} t ON t.id = r.id AND t.version = r.version - 1 ` +
       'FOR UPDATE OF t SKIP LOCKED';
@@ -74,19 +59,6 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
         : through(transformer, 'to', value);
     }
     return row as AggregateRow;
-  }
-
-  insert(rows: readonly AggregateRow[]): Query {
-    const text = `${this.insertOfRows} FROM ${recordset(this.name, '$1')} r`;
-    return { name: `insert_${this.entity}`, text, values: [toJson(rows)] };
-  }
-
-  /**
-   * An insert as a part of another statement, where `rows` is the parameter with the rows as JSON. It inserts those for
-   * which `condition` holds, in which `r.ordinality` is the number of the row, from 1.
-   */
-  insertWhere(rows: string, from: string, condition: string): string {
-    return `${this.insertOfRows} FROM ${recordset(this.name, rows)} WITH ORDINALITY r, ${from} WHERE ${condition}`;
   }
 
   /**
@@ -167,11 +139,6 @@ function textOf(value: unknown): string | null | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined;
-}
-
-/** Rows as JSON with the column types of the table. */
-function recordset(table: string, parameter: string): string {
-  return `json_populate_recordset(NULL::${table}, ${parameter}::json)`;
 }
 
 /**

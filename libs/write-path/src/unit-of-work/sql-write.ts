@@ -4,8 +4,10 @@ export interface SqlWrite {
   parameters: unknown[];
   /** Number of rows it must change; a different count means that the object changed since it was read. */
   expectedRows?: number;
-  /** Takes a lock, before any row of the unit is locked. */
-  isLock?: boolean;
+  /** Name of the lock that the statement takes, before any row of the unit is locked. */
+  lock?: string;
+  /** Name of the condition that the statement checks, before any row of the unit is written. */
+  condition?: string;
   /** Errors to throw when a unique constraint is violated, by constraint name. */
   refusals?: Record<string, () => Error>;
 }

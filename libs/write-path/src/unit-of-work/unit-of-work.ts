@@ -50,7 +50,17 @@ export class UnitOfWork {
   lock(name: string): void {
     this.current.turn ??= name;
     const sql = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-    this.stage({ sql, parameters: [name], isLock: true });
+    this.stage({ sql, parameters: [name], lock: name });
+  }
+
+  /**
+   * Lets the unit commit only while `query` finds a row; the command starts over where it no longer does. The query is
+   * checked after the locks and before the writes of the unit. `name` identifies its text, and the text casts its
+   * parameters, because it also runs for many units at once.
+   */
+  require(name: string, query: string, parameters: readonly (string | bigint | number | null)[]): void {
+    const texts = parameters.map((value) => (value === null ? null : String(value)));
+    this.stage({ sql: query, parameters: texts, condition: name, expectedRows: 1 });
   }
 
   /** Adds an event, for the `OutboxPublisher`; it commits to the outbox. Returns its id. */
