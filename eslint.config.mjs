@@ -110,6 +110,7 @@ export default defineConfig(
       'libs/pages/web/released',
       'packages/node/dist',
       'packages/node/src/generated',
+      'libs/pages/web/src/console/generated',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -5,6 +5,8 @@
 import { APPS, addressesOf, requireBuilt } from './lib/apps.mjs';
 import { build, isBuilt } from './lib/build.mjs';
 import { checkConfiguration, mayBeSeeded, migrate, seed } from './lib/database.mjs';
+import { demoData } from './lib/demo-api.mjs';
+import { createDemoHistory } from './lib/demo-history.mjs';
 import { loadEnv } from './lib/env.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
@@ -116,7 +118,13 @@ async function main() {
   running.push(apps);
   const ready = () => Promise.all(apps.map((app) => app.ready()));
   await Promise.all([step('five apps ready', ready, 'Starting the five apps'), seeding]);
-  if (!stopping) welcome(env, env.REDIS_URL ? 'Bull on Redis' : 'in each process (no redis-server on PATH)');
+  if (stopping) return;
+  welcome(env, env.REDIS_URL ? 'Bull on Redis' : 'in each process (no redis-server on PATH)');
+  if (seeding) {
+    await createDemoHistory(demoData()).catch((error) => {
+      if (!stopping) say(`The demo accounts have no payments: ${error.message}`);
+    });
+  }
 }
 
 function failPermanently(app, how) {

@@ -36,6 +36,7 @@ const REFUSED_BY: Readonly<Record<string, string>> = {
   'payouts.complete': 'libs/payouts/src/withdrawals/commands/settle-withdrawal.ts',
   'payouts.fail': 'libs/payouts/src/withdrawals/commands/settle-withdrawal.ts',
   'payouts.recheck': 'libs/payouts/src/withdrawals/commands/recheck-withdrawal.ts',
+  'payouts.reveal': 'libs/payouts/src/withdrawals/commands/reveal-destination.ts',
   'refunds.fail': 'libs/checkout/src/refunds/commands/decide-refund.ts',
   'refunds.retry': 'libs/checkout/src/refunds/commands/decide-refund.ts',
   'refunds.return': 'libs/checkout/src/refunds/commands/decide-refund.ts',

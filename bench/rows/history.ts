@@ -1,6 +1,6 @@
 import { UserDirectoryQueries } from '@app/accounts';
 import { LedgerQueries, MergedMovementsQueries, MovementSumsQueries } from '@app/ledger';
-import { SearchPlacesService } from '../../libs/wallet/src/history/search-places.service';
+import { SearchPlacesService } from '../../libs/search/src/search-places.service';
 import { TransactionStatusesService } from '../../libs/wallet/src/history/transaction-statuses.service';
 import { TransactionsQueries } from '@app/wallet';
 import { Pool } from 'pg';

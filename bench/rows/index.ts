@@ -6,6 +6,7 @@ import { deliveriesScene } from './deliveries';
 import { duesScene } from './dues';
 import { engineScene } from './engine';
 import { exportsScene } from './exports';
+import { findScene } from './find';
 import { historyScene } from './history';
 import { journalScene } from './journal';
 import { listsScene } from './lists';
@@ -27,6 +28,7 @@ type SceneName =
   | 'payouts'
   | 'engine'
   | 'stack'
+  | 'find'
   | 'history'
   | 'lists'
   | 'wallets'
@@ -49,6 +51,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   payouts: payoutsScene,
   engine: engineScene,
   stack: stackScene,
+  find: findScene,
   history: historyScene,
   lists: listsScene,
   wallets: walletsScene,
@@ -270,6 +273,15 @@ export const ROWS: Row[] = [
     unit: ' ms',
     target: { atMost: 1.2 },
     says: 'page 1,000 of 500,000 movements, exact total : page 1',
+  },
+  {
+    name: 'find',
+    scene: 'find',
+    of: 'many',
+    over: 'few',
+    unit: ' ms',
+    target: { atMost: 2 },
+    says: 'four searches among 10 million terms : among 10,000',
   },
   {
     name: 'offset',

@@ -18,6 +18,7 @@ const OPEN = [
   '*.after',
   'Notification.data',
   'FeedEvent.data',
+  'StoryEntry.detail', // by its kind
   'EventsController.detail.data',
   'SandboxEventsController.detail.data',
 ];

@@ -1,9 +1,9 @@
-/** The OpenAPI documents of merchants and people as one document, from which the files of the Node client are generated. */
+/** OpenAPI documents as one, by default those of merchants and people, from which types and the Node client are generated. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
-const DOCUMENTS = ['checkout', 'sandbox', 'business', 'app'];
+export const MERCHANT_DOCUMENTS = ['checkout', 'sandbox', 'business', 'app'];
 /** The order in which the client prefers hosts. */
 const PREFERRED = ['business', 'app', 'checkout', 'sandbox'];
 /** The option of the client for each security scheme. */
@@ -23,11 +23,11 @@ const NOT_TYPED = new Set(['pattern', 'format', 'description', 'summary', 'examp
  * Operations with their success responses and without headers, which the client sets. `x-hosts` of each has the hosts that
  * serve it, by credential. Strings of responses have `x-values` in place of `enum`, because later versions may add values.
  */
-export function clientDocument() {
+export function clientDocument(documents = MERCHANT_DOCUMENTS) {
   const paths = {};
   const schemas = {};
   const tags = {};
-  for (const host of DOCUMENTS) {
+  for (const host of documents) {
     const document = JSON.parse(readFileSync(path.join(ROOT, `docs/openapi/${host}.json`), 'utf8'));
     for (const { name, description } of document.tags) tags[name] = description;
     for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -39,12 +39,15 @@ export function clientDocument() {
       for (const [method, operation] of Object.entries(operations))
         addOperation(paths, { place, method, host, operation });
   }
-  delete schemas.WebhookEvent.discriminator;
+  delete schemas.WebhookEvent?.discriminator;
   const responses = operationsOf({ paths }).map(({ operation }) => operation.responses);
-  const answered = referredFrom([responses, ...OF_CLIENT.map((name) => schemas[name])], schemas);
-  for (const part of [responses, ...[...answered, ...OF_CLIENT].map((name) => schemas[name])])
-    openEnums(part);
-  const used = [...referredFrom([paths, schemas.WebhookEvent], schemas), ...OF_CLIENT].sort();
+  const ofClient = OF_CLIENT.filter((name) => schemas[name]);
+  const answered = referredFrom([responses, ...ofClient.map((name) => schemas[name])], schemas);
+  for (const part of [responses, ...[...answered, ...ofClient].map((name) => schemas[name])]) openEnums(part);
+  const used = [
+    ...referredFrom([paths, ...ofClient.map((name) => schemas[name])], schemas),
+    ...ofClient,
+  ].sort();
   return {
     openapi: '3.1.0',
     info: { title: 'Node client', version: 'current' },

@@ -64,7 +64,7 @@ const ownFiles = (name, { before, most }, controller, action) => {
 
 /** `most` is the limit; fewer than `least` would mean that something was not counted. */
 export const FIGURES = [
-  { name: 'lines of libs', before: 87040, least: 50000, most: 108000, of: () => fileLengths().lines },
+  { name: 'lines of libs', before: 87040, least: 50000, most: 120000, of: () => fileLengths().lines },
   {
     name: 'files of the ledger',
     before: 81,

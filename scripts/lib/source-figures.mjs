@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 const SUFFIXES = [
   ...['adapter', 'aggregate', 'controller', 'dto', 'errors', 'events', 'filter', 'guard', 'handler'],
   ...['interceptor', 'mapping', 'module', 'money', 'page', 'policy', 'port', 'proofs', 'providers'],
-  ...['queries', 'repository', 'samples', 'service', 'states', 'store', 'strategy', 'view'],
+  ...['queries', 'repository', 'samples', 'service', 'states', 'store', 'story', 'strategy', 'view'],
 ];
 const FOLDERS = ['commands', 'flows', 'jobs', 'listeners', 'locales', 'migrations', 'rules', 'templates'];
 const ROLE = new RegExp(`\\.(?:${SUFFIXES.join('|')})\\.ts$|/(?:${FOLDERS.join('|')})/`);

@@ -203,7 +203,11 @@ describe('admin.php?section=audit', () => {
     expect(lines[1]).toMatch(/,\d+,"[0-9a-f]{64}"$/);
 
     const [audited] = await listed(compliance, '&entry_action=audit.export&per_page=1');
-    expect(audited).toMatchObject({ staff_id: compliance.id, after: { subject, count: 2 } });
+    expect(audited).toMatchObject({
+      staff_id: compliance.id,
+      staff_name: 'Staff compliance',
+      after: { subject, count: 2 },
+    });
   });
 
   it('exports more than one batch completely, each entry once', async () => {

@@ -52,12 +52,14 @@ const AUDITED = {
   'payouts/fail': 'payouts.fail',
   'payouts/fund-float': 'payouts.fund-float',
   'payouts/recheck': 'payouts.recheck',
+  'payouts/reveal': 'payouts.reveal',
   'queues/open': 'queues.open',
   'queues/run-job': 'queues.run-job',
   'subscriptions/release-charges': 'subscriptions.release-charges',
   'chargebacks/answer': 'chargebacks.answer',
   'chargebacks/settle': 'chargebacks.settle',
   'chargebacks/write-off': 'chargebacks.write-off',
+  'notes/add': 'notes.add',
   'refunds/fail': 'refunds.fail',
   'refunds/retry': 'refunds.retry',
   'refunds/return': 'refunds.return',
@@ -107,6 +109,7 @@ const WITHOUT_REASON: readonly Action[] = [
   'kyb/claim',
   'kyc/approve',
   'kyc/claim',
+  'notes/add',
   'payouts/recheck',
   'queues/open',
 ];
@@ -374,6 +377,7 @@ describe('the audit log', () => {
         subject: serviceAccountId('bank-payout-float', 'NGN'),
       }),
     'payouts/recheck': () => withdrawn('stopped', {}),
+    'payouts/reveal': () => withdrawn('manual', { reason }),
     'queues/open': () => Promise.resolve({ body: {}, subject: null }),
     'queues/run-job': () => Promise.resolve({ body: { name: JOB, reason }, subject: JOB, by: 'admin' }),
     'subscriptions/release-charges': async () => {
@@ -390,6 +394,10 @@ describe('the audit log', () => {
     'unapplied/apply': unapplied,
     'unapplied/refund': unapplied,
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
+    'notes/add': async () => {
+      const { id } = await platform.signUp();
+      return { body: { object_id: id, text: reason }, subject: id };
+    },
     'users/freeze': () => member('compliance'),
     'users/reset-2fa': () => member('admin'),
     'users/set-freeze-reason': frozenPerson,

@@ -14,8 +14,10 @@ const ROLLUPS = [
   'senders',
 ];
 
-/** Tables in which the scheduler stores the progress of its jobs and sums of the journal, which change by themselves. */
+/** Tables in which the scheduler stores the progress of its jobs and sums of the journal, which change by themselves, and the log
+ * of requests, which refused ones are in too. */
 const CLOCKWORK = [
+  'public.request_log',
   'public.book_proof_walks',
   'public.scheduled_jobs',
   ...ROLLUPS.map((table) => `ledger.${table}`),

@@ -24,6 +24,8 @@ export const ROLES_OF_CAPABILITY: Readonly<Record<Capability, readonly TeamRole[
 
 const invoices = (...actions: string[]) =>
   actions.flatMap((action) => [`invoices.php/${action}`, `business.php/invoices/${action}`]);
+const subscriptions = (method: string, ...actions: string[]) =>
+  actions.map((action) => `${method} subscriptions.php/${action}`);
 const webhooks = (...actions: string[]) => actions.map((action) => `business.php/webhooks/${action}`);
 
 export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly string[]>>> = {
@@ -32,11 +34,14 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET sessions.php/list',
     'GET business.php/payments/list',
     'GET business.php/payments/detail',
+    'GET business.php/customers/list',
+    'GET business.php/customers/show',
     'GET business.php/payments/refunds',
     'GET business.php/payments/refund-detail',
     'GET business.php/chargebacks/list',
     'GET business.php/chargebacks/detail',
     ...invoices('list', 'detail', 'pdf').map((path) => `GET ${path}`),
+    ...subscriptions('GET', 'list', 'retrieve', 'list-invoices', 'list-plans', 'retrieve-plan'),
     'GET features.php/payment-links/list',
     'GET features.php/payment-links/detail',
     'GET business.php/events/list',
@@ -45,9 +50,13 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET events.php/detail',
     'GET escrow.php/list',
     'GET escrow.php/detail',
+    'GET transactions.php/explain',
   ],
   'payments:write': [
     ...invoices('create', 'update', 'void', 'credit').map((path) => `POST ${path}`),
+    ...subscriptions('POST', 'create-plan', 'update-plan', 'subscribe', 'cancel', 'resume'),
+    ...subscriptions('POST', 'change-plan', 'cancel-plan-change', 'update-customer'),
+    'POST business.php/payments/expire',
     'POST features.php/payment-links/create',
     'POST features.php/payment-links/update',
   ],
@@ -76,6 +85,7 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET analytics.php/top-senders',
     'POST analytics.php/report-link',
     'GET payout.php/history',
+    'GET payout.php/list',
     'GET payout.php/my-banks',
     'GET payout.php/list-banks',
     'GET payout.php/list-branches',
@@ -83,7 +93,11 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     'GET payments.php/fx-rates',
     'POST payments.php/fx-convert',
   ],
-  refunds: ['POST escrow.php/cancel', 'POST business.php/payments/refund'],
+  refunds: [
+    'POST escrow.php/cancel',
+    'POST business.php/payments/refund',
+    ...subscriptions('POST', 'refund'),
+  ],
   brand: [
     'GET business.php/brand/get',
     'POST business.php/brand/update',
@@ -116,7 +130,10 @@ export const ACTIONS_OF_CAPABILITY: Readonly<Partial<Record<Capability, readonly
     ...['create', 'update', 'rotate-secret', 'revoke'].map((action) => `POST business.php/apps/${action}`),
   ],
   webhooks: [
-    ...webhooks('list', 'detail', 'deliveries', 'replays', 'conformance').map((path) => `GET ${path}`),
+    ...['list', 'errors', 'show'].map((action) => `GET business.php/requests/${action}`),
+    ...webhooks('list', 'detail', 'deliveries', 'delivery', 'replays', 'conformance').map(
+      (path) => `GET ${path}`,
+    ),
     ...webhooks('create', 'update', 'rotate-secret', 'redeliver', 'replay', 'test', 'conformance').map(
       (path) => `POST ${path}`,
     ),

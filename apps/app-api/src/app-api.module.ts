@@ -18,6 +18,7 @@ import { MerchantsModule } from '@app/merchants';
 import { NotificationsModule } from '@app/notifications';
 import { PayoutsHttpModule } from '@app/payouts';
 import { SubscriptionsHttpModule } from '@app/subscriptions';
+import { GatewayExchangesModule } from '@app/trail';
 import { WalletHttpModule } from '@app/wallet';
 
 /** The personal API: accepts people who are signed in, and no API key. */
@@ -29,6 +30,7 @@ export class AppApiModule {
       imports: [
         ...foundation('app', config, clock),
         DocsModule,
+        GatewayExchangesModule,
         LedgerModule,
         MerchantsModule,
         CheckoutModule,

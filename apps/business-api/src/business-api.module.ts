@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsHttpModule } from '@app/accounts';
-import { AnalyticsModule, ReportPagesModule } from '@app/analytics';
-import { ALL_PROOFS, BackofficeModule } from '@app/backoffice';
+import { AnalyticsModule, CustomersModule, ReportPagesModule } from '@app/analytics';
+import { ALL_PROOFS, ALL_STORIES, BackofficeModule } from '@app/backoffice';
 import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule } from '@app/checkout';
@@ -22,6 +22,7 @@ import { NotificationsModule, SentMessagesModule } from '@app/notifications';
 import { PayoutsHttpModule } from '@app/payouts';
 import { PayrollModule } from '@app/payroll';
 import { SubscriptionsHttpModule } from '@app/subscriptions';
+import { GatewayExchangesModule, TrailModule } from '@app/trail';
 import { WalletHttpModule } from '@app/wallet';
 import { WebhooksModule } from '@app/webhooks';
 
@@ -34,9 +35,12 @@ export class BusinessApiModule {
       imports: [
         ...foundation('business', config, clock),
         DocsModule,
+        GatewayExchangesModule,
+        TrailModule.with(ALL_STORIES, { forStaff: true }),
         LedgerProofsModule.with(ALL_PROOFS),
         AccountsHttpModule.for('business'),
         AnalyticsModule,
+        CustomersModule,
         BackofficeModule,
         ChargebacksHttpModule.for('business'),
         ChargesHttpModule,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { ALL_STORIES } from '@app/backoffice';
 import { ChargebacksModule } from '@app/chargebacks';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -15,6 +16,7 @@ import { MerchantsModule } from '@app/merchants';
 import { RefundRailModule } from '@app/payouts';
 import { SimulatedBankModule } from '@app/simulator';
 import { SubscriptionPagesModule, SubscriptionsHttpModule } from '@app/subscriptions';
+import { GatewayExchangesModule, TrailModule } from '@app/trail';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
 /** Checkout sessions and the hosted payment page, for live keys. */
@@ -26,6 +28,8 @@ export class CheckoutApiModule {
       imports: [
         ...foundation('checkout', config, clock),
         DocsModule,
+        GatewayExchangesModule,
+        TrailModule.with(ALL_STORIES),
         LedgerModule,
         AccountsModule,
         MerchantsModule,

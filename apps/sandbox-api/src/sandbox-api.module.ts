@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { CustomersModule } from '@app/analytics';
+import { ALL_STORIES } from '@app/backoffice';
 import { ChargebacksHttpModule } from '@app/chargebacks';
 import { ChargesHttpModule } from '@app/charges';
 import { CheckoutHttpModule, CheckoutPagesModule } from '@app/checkout';
@@ -18,6 +20,7 @@ import { RefundRailModule } from '@app/payouts';
 import { SimulatedBankModule } from '@app/simulator';
 import { SubscriptionPagesModule, SubscriptionsHttpModule } from '@app/subscriptions';
 import { TestClockHttpModule } from '@app/test-clock';
+import { GatewayExchangesModule, TrailModule } from '@app/trail';
 import { WebhooksModule } from '@app/webhooks';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
@@ -30,6 +33,8 @@ export class SandboxApiModule {
       imports: [
         ...foundation('sandbox', config, clock),
         DocsModule,
+        GatewayExchangesModule,
+        TrailModule.with(ALL_STORIES),
         LedgerModule,
         AccountsModule,
         MerchantsModule,
@@ -38,6 +43,7 @@ export class SandboxApiModule {
         ChargesHttpModule,
         CheckoutHttpModule.for('sandbox'),
         ConsoleModule.for('sandbox'),
+        CustomersModule,
         InvoicesHttpModule.for('sandbox'),
         SubscriptionsHttpModule.for('sandbox'),
         TestClockHttpModule,

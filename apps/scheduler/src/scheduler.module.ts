@@ -29,6 +29,7 @@ import {
 } from '@app/test-clock';
 import { PayoutsWorkerModule, RefundRailModule } from '@app/payouts';
 import { JobTurnsStore } from '@app/queue';
+import { GatewayExchangesModule, TrailWorkerModule } from '@app/trail';
 import { WalletModule } from '@app/wallet';
 import { AppDeliveriesStore, WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
@@ -45,6 +46,8 @@ export class SchedulerModule {
         ...foundation('scheduler', config, clock),
         LedgerModule,
         LedgerProofsModule.with(ALL_PROOFS),
+        GatewayExchangesModule,
+        TrailWorkerModule,
         AccountsModule,
         MerchantsModule,
         KycModule,

@@ -59,3 +59,4 @@ export * from './team/team.events';
 export { TeamQueries } from './team/team.queries';
 export { TeamInvitationsStore } from './team/team-invitations.store';
 export { PurgeTeamRecords } from './team/jobs/purge-team-records';
+export * from './people/account.story';

@@ -1,4 +1,5 @@
 export * from './all-proofs';
+export * from './all-stories';
 export * from './backoffice.module';
 export * from './backoffice-worker.module';
 export { PurgeUnheldActions } from './approvals/jobs/purge-unheld-actions';

@@ -8,3 +8,4 @@ export * from './chargebacks-worker.module';
 export * from './chargebacks.module';
 export * from './money/chargeback.money';
 export * from './money/chargeback.proofs';
+export * from './chargeback.story';

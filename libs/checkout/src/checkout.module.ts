@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
+import { IndexTerms, SearchModule } from '@app/search';
 import { TestClockModule } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { BuyerCodesService } from './buyers/buyer-codes.service';
@@ -65,6 +66,8 @@ import { CloseTestSessions } from './sessions/listeners/close-test-sessions';
 import { LiveStatusService } from './page/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
+import { PaymentSearchQueries } from './sessions/payment-search.queries';
+import { SessionListsQueries } from './sessions/session-lists.queries';
 import { PaymentPartiesQueries } from './refunds/payment-parties.queries';
 import { MethodOffersService } from './sessions/method-offers.service';
 import { OriginSessionsService } from './sessions/origin-sessions.service';
@@ -83,6 +86,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     ChargesModule,
     EscrowModule,
     FxModule,
+    SearchModule,
     TestClockModule,
     WalletModule,
   ],
@@ -95,6 +99,8 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     LiveStatusService,
     CheckoutBusinessQueries,
     CheckoutQueries,
+    PaymentSearchQueries,
+    SessionListsQueries,
     PageQueries,
     PaymentPartiesQueries,
     PayeesQueries,
@@ -164,6 +170,7 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
     BuyerCountsService,
     WalletQuotesService,
     CheckoutQueries,
+    SessionListsQueries,
     PageQueries,
     PaymentPartiesQueries,
     LiveStatusService,
@@ -185,7 +192,14 @@ import { WalletQuotesService } from './methods/wallet/wallet-quotes.service';
   ],
 })
 export class CheckoutModule {
-  constructor(job: ResolveUnknownCharges, accounts: WatchAccounts, attempts: SettleAttempt) {
+  constructor(
+    job: ResolveUnknownCharges,
+    accounts: WatchAccounts,
+    attempts: SettleAttempt,
+    index: IndexTerms,
+    payments: PaymentSearchQueries,
+  ) {
+    index.register(payments);
     job.register(accounts);
     job.register(attempts);
   }

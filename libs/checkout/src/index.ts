@@ -34,3 +34,4 @@ export type { Entry, PayableSession, PaymentAdmission } from './sessions/payment
 export { type NewSession, SessionOpeningService } from './sessions/session-opening.service';
 export * from './sessions/session.events';
 export { SessionTokensService } from './sessions/session-tokens.service';
+export * from './checkout.story';

@@ -8,8 +8,10 @@ import { refundView } from './refunds/refund.view';
 import { RefundBody, RefundListQuery, RefundQuery } from './refunds/refunds.dto';
 import { RefundListsService } from './refunds/refund-lists.service';
 import { CheckoutQueries } from './sessions/checkout.queries';
+import { ExpireSession } from './sessions/commands/expire-session';
+import { SessionListsQueries } from './sessions/session-lists.queries';
 import { sessionView } from './sessions/session.view';
-import { ListQuery, SessionQuery } from './sessions/sessions.dto';
+import { ListQuery, SessionPinBody, SessionQuery } from './sessions/sessions.dto';
 
 const OF_BUSINESS = { credentials: ['session'], accountType: 'business' } as const;
 const READ = { ...OF_BUSINESS, team: 'payments:read' } as const;
@@ -22,6 +24,7 @@ export class PaymentsController {
   constructor(
     private readonly commands: Commands,
     private readonly sessions: CheckoutQueries,
+    private readonly lists: SessionListsQueries,
     private readonly refunds: RefundListsService,
     private readonly clock: Clock,
   ) {}
@@ -30,7 +33,7 @@ export class PaymentsController {
   async list(@By() caller: UserCaller, @Query() query: ListQuery) {
     const now = this.clock.now();
     const owner = { ownerId: ownerOf(caller), mode: MODE } as const;
-    return (await this.sessions.list(owner, query, now)).map((session) => sessionView(session, null, now));
+    return (await this.lists.list(owner, query, now)).map((session) => sessionView(session, null, now));
   }
 
   @GetAction('payments/detail', {
@@ -64,6 +67,25 @@ export class PaymentsController {
     const request = requestIn(body, body.amount === undefined ? null : parseMajorToMinor(body.amount));
     const command = new RefundSession(ownerOf(caller), MODE, body.session_id, request);
     return this.commands.answer(context, command, (refund) => ({ refund: refundView(refund) }));
+  }
+
+  @PostAction('payments/expire', {
+    ...OF_BUSINESS,
+    team: 'payments:write',
+    summary: 'Close the page of a session that has no payment in progress',
+    pin: true,
+    sendsMoney: false,
+    idempotent: true,
+    refusals: ['INVALID_STATE', 'NOT_FOUND', 'SESSION_EXPIRED'],
+  })
+  expire(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { session_id }: SessionPinBody,
+  ) {
+    const now = this.clock.now();
+    const command = new ExpireSession(ownerOf(caller), MODE, session_id);
+    return this.commands.answer(context, command, (session) => sessionView(session, null, now));
   }
 
   @GetAction('payments/refunds', { ...READ, summary: 'Refunds of the business, newest first' })

@@ -26,6 +26,7 @@ import { SubmitCardStep } from './methods/card/flows/submit-card-step';
 import { LiveStatusService } from './page/live-status.service';
 import { SessionAccessService } from './sessions/session-access.service';
 import { SessionTokensService } from './sessions/session-tokens.service';
+import { SessionListsQueries } from './sessions/session-lists.queries';
 import { type SessionFacts, sessionView } from './sessions/session.view';
 import {
   CreateSessionBody,
@@ -57,6 +58,7 @@ export class SessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: CheckoutQueries,
+    private readonly lists: SessionListsQueries,
     private readonly live: LiveStatusService,
     private readonly access: SessionAccessService,
     private readonly tokens: SessionTokensService,
@@ -121,7 +123,7 @@ export class SessionsController {
   @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
   async list(@By() caller: Caller, @Query() query: ListQuery) {
     const owner = { ownerId: ownerOf(caller), mode: this.access.mode };
-    const found = await this.queries.list(owner, query, this.clock.now());
+    const found = await this.lists.list(owner, query, this.clock.now());
     return found.mapAsync((session) => this.shownTo(caller, session));
   }
 

@@ -5,3 +5,4 @@ export * from './deposits.module';
 export * from './money/deposit.money';
 export * from './money/deposit.proofs';
 export * from './virtual-accounts/virtual-accounts.module';
+export * from './deposit.story';

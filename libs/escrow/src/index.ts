@@ -23,3 +23,4 @@ export * from './escrows/jobs/notify-of-deadlines';
 export * from './money/escrow.money';
 export * from './money/escrow.proofs';
 export * from './portal/escrow-portal.module';
+export * from './escrow.story';

@@ -15,6 +15,7 @@ import {
   WaitingCardsModule,
 } from '@app/charges';
 import { BvnRegistry } from '@app/kyc';
+import { GatewayExchangesStore } from '@app/trail';
 import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
 import { walletAccess } from './simulator-access.policy';
 
@@ -64,8 +65,9 @@ export class CardGatewaysModule {
 
 const WALLET: Provider = {
   provide: HttpExternalWallet,
-  inject: [Config],
-  useFactory: (config: Config) => new HttpExternalWallet(walletAccess(config, 'live')),
+  inject: [Config, GatewayExchangesStore],
+  useFactory: (config: Config, { add }: GatewayExchangesStore) =>
+    new HttpExternalWallet(walletAccess(config, 'live'), add),
 };
 
 const BVN_REGISTRY: Provider = {
@@ -76,17 +78,18 @@ const BVN_REGISTRY: Provider = {
 
 const CHARGEBACKS: Provider = {
   provide: ChargebackSource,
-  inject: [Config],
-  useFactory: (config: Config) => new FlutterwaveChargebacks(accessFor(config, 'live')),
+  inject: [Config, GatewayExchangesStore],
+  useFactory: (config: Config, { add }: GatewayExchangesStore) =>
+    new FlutterwaveChargebacks(accessFor(config, 'live'), add),
 };
 
 /** Each adapter is a provider, so that Nest closes it with the host. */
 function gatewayProvider(mode: Mode): Provider {
   return {
     provide: tokenOf(mode),
-    inject: [Config, WaitingCardsStore],
-    useFactory: (config: Config, cards: WaitingCardsStore) =>
-      new FlutterwaveGateway(accessFor(config, mode), cards),
+    inject: [Config, WaitingCardsStore, GatewayExchangesStore],
+    useFactory: (config: Config, cards: WaitingCardsStore, { add }: GatewayExchangesStore) =>
+      new FlutterwaveGateway(accessFor(config, mode), cards, add),
   };
 }
 

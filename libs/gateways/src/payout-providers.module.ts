@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
 import { BankDirectory, PayoutCompaniesService, PayoutRoutes } from '@app/payouts';
+import { GatewayExchangesStore } from '@app/trail';
 import { accessFor, companyOf, payPalAccessFor } from './gateway-access.policy';
 import { FlutterwaveBanks } from './flutterwave/flutterwave-banks.adapter';
 import { FlutterwavePayouts } from './flutterwave/flutterwave-payouts.adapter';
@@ -19,9 +20,9 @@ const TEST_PAYOUTS = 'payouts of test mode';
 const LIVE: Provider[] = [
   {
     provide: FlutterwavePayouts,
-    inject: [Config],
-    useFactory: (config: Config) =>
-      new FlutterwavePayouts(companyOf(config, 'live'), accessFor(config, 'live')),
+    inject: [Config, GatewayExchangesStore],
+    useFactory: (config: Config, { add }: GatewayExchangesStore) =>
+      new FlutterwavePayouts(companyOf(config, 'live'), accessFor(config, 'live'), add),
   },
   {
     provide: BankDirectory,
@@ -48,8 +49,9 @@ const LIVE: Provider[] = [
 const TEST: Provider[] = [
   {
     provide: TEST_PAYOUTS,
-    inject: [Config],
-    useFactory: (config: Config) => new FlutterwavePayouts(SANDBOX, accessFor(config, 'test')),
+    inject: [Config, GatewayExchangesStore],
+    useFactory: (config: Config, { add }: GatewayExchangesStore) =>
+      new FlutterwavePayouts(SANDBOX, accessFor(config, 'test'), add),
   },
   {
     provide: TEST_BANKS,

@@ -11,6 +11,8 @@ import { RateLimitStorage } from './limits/rate-limit.storage';
 import { serveReference } from './openapi/reference';
 import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './logging/logger';
+import { RequestLog } from './access/ports';
+import { keepRequests } from './operations/keep-requests';
 import { logRequests } from './operations/request-log';
 import { admitRequests } from './admission/admit-requests';
 import { ErrorBodies } from './wire/error-bodies';
@@ -71,6 +73,7 @@ export async function createApp(
   endConnectionsOnClose(fastify as never);
   admitRequests(fastify as never, app.get(AdmissionService));
   logRequests(fastify as never, logger);
+  keepRequests(fastify as never, app.get(RequestLog, { strict: false }));
   if (host !== 'scheduler') serveReference(app, host);
   return app;
 }

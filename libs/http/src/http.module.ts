@@ -95,6 +95,7 @@ export class HttpModule {
       ],
       exports: [
         AuditLogService,
+        PeopleViewedService,
         HOST,
         LOGGER,
         RateLimitStorage,

@@ -8,3 +8,4 @@ export { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 export * from './invoices-http.module';
 export * from './money/invoice.proofs';
 export { InvoicePagesModule } from './pages/invoice-pages.module';
+export * from './invoice.story';

@@ -1,4 +1,5 @@
 export { AppQueries } from './apps/app.queries';
+export { CallerAppsService } from './apps/caller-apps.service';
 export * from './merchants-http.module';
 export * from './merchants.module';
 export * from './seed-merchants.service';

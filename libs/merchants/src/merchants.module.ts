@@ -2,12 +2,13 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { EgressModule } from '@app/egress';
-import { OwnApps } from '@app/http';
+import { OwnApps, RequestLog } from '@app/http';
 import { TestClockModule } from '@app/test-clock';
 import { ApiKeyQueries } from './apps/api-key.queries';
 import { ApiKeyStrategy } from './apps/api-key.strategy';
 import { ApiKeysService } from './apps/api-keys.service';
 import { AppQueries } from './apps/app.queries';
+import { CallerAppsService } from './apps/caller-apps.service';
 import { CreateAppHandler } from './commands/create-app';
 import { CreateWebhookEndpointHandler } from './webhook-endpoints/commands/create-webhook-endpoint';
 import { DeleteWebhookEndpointHandler } from './webhook-endpoints/commands/delete-webhook-endpoint';
@@ -24,6 +25,9 @@ import { MerchantApp } from './apps/merchant-app.aggregate';
 import { MerchantAppRepository } from './apps/merchant-app.repository';
 import { OwnAppsService } from './apps/own-apps.service';
 import { OwnerLimitsService } from './apps/owner-limits.service';
+import { KeepRequestPartitions } from './requests/jobs/keep-request-partitions';
+import { RequestLogStore } from './requests/request-log.store';
+import { RequestsQueries } from './requests/requests.queries';
 import { SeedMerchantsService } from './seed-merchants.service';
 import { EndpointActionsService } from './webhook-endpoints/endpoint-actions.service';
 import { WebhookEndpoint } from './webhook-endpoints/webhook-endpoint.aggregate';
@@ -59,15 +63,28 @@ const handlers = [
     MerchantAppRepository,
     ApiKeysService,
     AppQueries,
+    CallerAppsService,
     ApiKeyQueries,
     ApiKeyStrategy,
     OwnerLimitsService,
     { provide: OwnApps, useClass: OwnAppsService },
+    { provide: RequestLog, useClass: RequestLogStore },
+    RequestsQueries,
+    KeepRequestPartitions,
     WebhookEndpointRepository,
     WebhookEndpointQueries,
     EndpointActionsService,
     SeedMerchantsService,
   ],
-  exports: [OwnApps, AppQueries, WebhookEndpointQueries, EndpointActionsService, SeedMerchantsService],
+  exports: [
+    OwnApps,
+    RequestLog,
+    RequestsQueries,
+    AppQueries,
+    CallerAppsService,
+    WebhookEndpointQueries,
+    EndpointActionsService,
+    SeedMerchantsService,
+  ],
 })
 export class MerchantsModule {}

@@ -4,3 +4,4 @@ export * from './notifications.module';
 export * from './notifications-worker.module';
 export * from './sent-messages.module';
 export { SmsWorkerService } from './sms/sms-worker.service';
+export * from './notification.story';

@@ -14,3 +14,4 @@ export * from './refund-rails/refund-rail.module';
 export * from './withdrawals/jobs/alert-of-late-payouts';
 export * from './withdrawals/jobs/send-payouts';
 export * from './withdrawals/withdrawal.events';
+export * from './payout.story';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule } from '@app/charges';
 import { FxModule } from '@app/fx';
+import { IndexTerms, SearchModule } from '@app/search';
 import { WalletModule } from '@app/wallet';
 import { BanksModule } from './banks/banks.module';
 import { FundFloatHandler } from './floats/commands/fund-float';
@@ -16,11 +17,13 @@ import { RecheckWithdrawalHandler } from './withdrawals/commands/recheck-withdra
 import { RecordReportHandler } from './withdrawals/commands/record-report';
 import { RecordSendingHandler } from './withdrawals/commands/record-sending';
 import { ReportPayoutHandler } from './withdrawals/commands/report-payout';
+import { RevealDestinationHandler } from './withdrawals/commands/reveal-destination';
 import { SettleWithdrawalHandler } from './withdrawals/commands/settle-withdrawal';
 import { AskAboutWithdrawal } from './withdrawals/flows/ask-about-withdrawal';
 import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
 import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
+import { OwnWithdrawalsService } from './withdrawals/own-withdrawals.service';
 import { PayoutEvents } from './withdrawals/payout-events.handler';
 import { PayoutLanesStore } from './withdrawals/payout-lanes.store';
 import { PayoutSendingsService } from './withdrawals/payout-sendings.service';
@@ -34,7 +37,14 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
 
 /** Withdrawals, the accounts they go to, and the providers that pay them. The app binds the providers globally. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Withdrawal]), BanksModule, ChargesModule, FxModule, WalletModule],
+  imports: [
+    TypeOrmModule.forFeature([Withdrawal]),
+    BanksModule,
+    ChargesModule,
+    FxModule,
+    SearchModule,
+    WalletModule,
+  ],
   providers: [
     InitiateWithdrawalHandler,
     ClaimWithdrawalHandler,
@@ -43,6 +53,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     ReportPayoutHandler,
     SettleWithdrawalHandler,
     RecheckWithdrawalHandler,
+    RevealDestinationHandler,
     AlertOfLatePayoutHandler,
     AlertOfPausedProviderHandler,
     DispatchWithdrawal,
@@ -51,6 +62,7 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     AlertOfLatePayouts,
     WithdrawalRepository,
     WithdrawalListsService,
+    OwnWithdrawalsService,
     WithdrawalRoutesService,
     WithdrawalDestinationsService,
     PayoutLanesStore,
@@ -63,6 +75,17 @@ import { WithdrawalRepository } from './withdrawals/withdrawal.repository';
     CompareFloats,
     PayoutEvents,
   ],
-  exports: [BanksModule, WithdrawalListsService, FloatsQueries, AskAboutWithdrawal, SendPayouts],
+  exports: [
+    BanksModule,
+    OwnWithdrawalsService,
+    WithdrawalListsService,
+    FloatsQueries,
+    AskAboutWithdrawal,
+    SendPayouts,
+  ],
 })
-export class PayoutsModule {}
+export class PayoutsModule {
+  constructor(index: IndexTerms, withdrawals: OwnWithdrawalsService) {
+    index.register(withdrawals);
+  }
+}

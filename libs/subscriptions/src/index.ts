@@ -11,3 +11,4 @@ export { SubscriptionPagesModule } from './page/subscription-pages.module';
 export * from './subscriptions-http.module';
 export { SubscriptionsModule } from './subscriptions.module';
 export * from './subscriptions/subscription.events';
+export * from './subscription.story';

@@ -3,15 +3,16 @@ import { CheckoutModule } from '@app/checkout';
 import { AutopayController } from './autopay/autopay.controller';
 import { OwnSubscriptionsController } from './own-subscriptions.controller';
 import { ChargeHoldsController } from './holds/charge-holds.controller';
+import { BusinessPlansController, PlansController } from './plans.controller';
 import { PublicSubscriptionsController } from './public/public-subscriptions.controller';
 import { SimulationController } from './simulation/simulation.controller';
-import { SubscriptionsController } from './subscriptions.controller';
+import { BusinessSubscriptionsController, SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsModule } from './subscriptions.module';
 
 const CONTROLLERS = {
-  business: [ChargeHoldsController],
-  checkout: [SubscriptionsController, PublicSubscriptionsController],
-  sandbox: [SubscriptionsController, PublicSubscriptionsController, SimulationController],
+  business: [BusinessPlansController, BusinessSubscriptionsController, ChargeHoldsController],
+  checkout: [PlansController, SubscriptionsController, PublicSubscriptionsController],
+  sandbox: [PlansController, SubscriptionsController, PublicSubscriptionsController, SimulationController],
   app: [OwnSubscriptionsController, AutopayController],
 };
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { FxModule } from '@app/fx';
+import { SearchModule } from '@app/search';
 import { CancelRequestHandler } from './requests/commands/cancel-request';
 import { CreateWalletHandler } from './wallets/commands/create-wallet';
 import { DeclineRequestHandler } from './requests/commands/decline-request';
@@ -15,7 +16,6 @@ import { PaymentRequestQueries } from './requests/payment-request.queries';
 import { PaymentRequestRepository } from './requests/payment-request.repository';
 import { RequestLimitsService } from './requests/request-limits.service';
 import { KeptStatementsStore } from './history/kept-statements.store';
-import { SearchPlacesService } from './history/search-places.service';
 import { StatementWriterService } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
 import { EndRequestsOfClosedAccount } from './requests/listeners/end-requests-of-closed-account';
@@ -30,7 +30,7 @@ import { WalletQueries } from './wallets/wallet.queries';
 import { WalletRepository } from './wallets/wallet.repository';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule],
+  imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule, SearchModule],
   providers: [
     CancelRequestHandler,
     CreateWalletHandler,
@@ -44,7 +44,6 @@ import { WalletRepository } from './wallets/wallet.repository';
     PaymentRequestRepository,
     RequestLimitsService,
     RequestPaymentHandler,
-    SearchPlacesService,
     SetPrimaryWalletHandler,
     StatementQueries,
     StatementWriterService,

@@ -11,3 +11,4 @@ export * from './events/jobs/purge-events';
 export { FeedReplays } from './replays/jobs/feed-replays';
 export * from './webhooks-worker.module';
 export * from './webhooks.module';
+export * from './events/event.story';

@@ -19,6 +19,7 @@ import {
 } from '@app/merchants';
 import {
   DeliveriesQuery,
+  DeliveryQuery,
   EndpointQuery,
   ListEndpointsQuery,
   RedeliverBody,
@@ -114,6 +115,15 @@ export class SandboxWebhooksController {
   })
   sent(@By() caller: AppCaller, @Query() query: DeliveriesQuery) {
     return this.deliveries.sent(caller, query);
+  }
+
+  @GetAction('delivery', {
+    summary: 'One delivery with the text that is sent, and the last answer',
+    ...ACCESS,
+    refusals: ['NOT_FOUND'],
+  })
+  delivery(@By() caller: AppCaller, @Query() { id }: DeliveryQuery) {
+    return this.deliveries.delivery(caller, id);
   }
 
   @PostAction('redeliver', {

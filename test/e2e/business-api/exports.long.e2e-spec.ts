@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { MovementFoldingService, MovementExtentsQueries } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { MOVEMENT_COLUMNS, MOVEMENTS } from '../../../libs/ledger/src/balances/movement.view';
-import { SearchPlacesService } from '../../../libs/wallet/src/history/search-places.service';
+import { SearchPlacesService } from '../../../libs/search/src/search-places.service';
 import { TransactionListQueries } from '../../../libs/wallet/src/history/transaction-list.queries';
 import { TransactionExportsService } from '../../../libs/analytics/src/exports/transaction-exports.service';
 import { ExportPlacesService } from '../../../libs/analytics/src/exports/export-places.service';

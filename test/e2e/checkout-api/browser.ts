@@ -119,7 +119,7 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
     if (message.type() === 'error' && !isHandled) faults.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
-    const url = request.url();
+    const url = request.url().replace(/^blob:/, '');
     if (!url.startsWith('data:') && !hosts.some((host) => url.startsWith(host)))
       faults.push(`request: ${url}`);
   });

@@ -1,42 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
+import { ConsoleScreens } from '../../support/console-screens';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { paidSession } from '../../support/refunds';
-import { describeOnEachScreen, launch, look, watchedPage } from '../checkout-api/browser';
+import { CARDS, cardOf } from '../../support/test-cards';
+import { describeOnEachScreen, look } from '../checkout-api/browser';
 
 describeOnEachScreen('Payments in the console', (screen) => {
   let platform: Platform;
-  let browser: Browser;
+  let screens: ConsoleScreens;
   let merchant: TestMerchant;
 
   beforeAll(async () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     merchant = await platform.merchant();
     await platform.fund(merchant, 'NGN', '100.00');
-    browser = await launch();
+    screens = await ConsoleScreens.open(platform, screen);
   });
   afterAll(async () => {
-    await browser?.close();
+    await screens?.close();
     await platform?.proveAndStop();
   });
 
-  async function signedIn(story: (page: Page) => Promise<void>) {
-    const hosts = [platform.urls.business, platform.urls.sandbox];
-    const { page, faults, close } = await watchedPage(browser, { ...screen, reducedMotion: 'reduce' }, hosts);
-    await page.goto(platform.urls.business);
-    await page.getByLabel('E-mail address').fill(merchant.email);
-    await page.getByLabel('Password').fill(merchant.password);
-    await look(page);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Hello Test' }).waitFor();
-    await story(page);
-    expect(faults).toEqual([]);
-    await close();
-  }
-
   it('are refunded in part with the PIN, also without an address of the customer', async () => {
     const id = await paidSession(platform, merchant);
-    await signedIn(async (page) => {
+    await screens.as(merchant, async (page) => {
       await look(page);
       await page.getByRole('link', { name: 'All payments' }).click();
       await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
@@ -74,6 +61,52 @@ describeOnEachScreen('Payments in the console', (screen) => {
     expect(refund).toEqual({ count: '1', minor: '2490' });
   });
 
+  it('are found by the e-mail address of the customer, with the reason of a decline', async () => {
+    const by = { key: merchant.live.secret_key };
+    const customer = { email: 'ngozi@example.com', name: 'Ngozi Bello' };
+    const opened = await platform.post(
+      'checkout',
+      'sessions.php?action=create',
+      { amount: 31, customer },
+      by,
+    );
+    const { session_id } = opened.body as { session_id: string };
+    const payment = { session_id, card: cardOf(CARDS.declined) };
+    await platform.post('checkout', 'sessions.php?action=pay-card', payment, by);
+    await platform.runJobs();
+    const path = `business.php?section=payments&action=detail&session_id=${session_id}`;
+    const { body } = await platform.get('business', path, { token: merchant.token });
+    await screens.as(merchant, async (page) => {
+      await screens.menu(page, 'Payments');
+      const search = page.getByRole('main').getByRole('searchbox');
+      await search.fill('ngozi@');
+      await search.press('Enter');
+      await page.getByText('1 result').waitFor();
+      await page.getByRole('link', { name: /^Declined/ }).click();
+      await look(page);
+      await page.getByText('₦31.00').first().click();
+      await page.getByText(`has failed: ${body.failure as string}`).waitFor();
+      await page
+        .getByText(`•••• ${CARDS.declined.slice(-4)}`)
+        .first()
+        .waitFor();
+      await look(page);
+      await page.getByRole('button', { name: 'Expire' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Transaction PIN').fill(merchant.pin);
+      await dialog.getByRole('button', { name: 'Expire' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByText(`Not paid. The last try to pay has failed: ${body.failure as string}`).waitFor();
+      await page.getByRole('link', { name: 'All payments of this customer' }).click();
+      await page.getByRole('heading', { level: 1, name: 'ngozi@example.com' }).waitFor();
+      await look(page);
+      await screens.menu(page, 'Customers');
+      await page.getByText('ngozi@example.com').first().waitFor();
+    });
+    const after = await platform.get('business', path, { token: merchant.token });
+    expect(after.body).toMatchObject({ state: 'expired', failure: body.failure, card_last4: '0010' });
+  });
+
   it('belong to a test app in test mode, where a refund shows first what the buyer gets', async () => {
     const by = { key: merchant.test.secret_key };
     const opened = await platform.post(
@@ -85,7 +118,7 @@ describeOnEachScreen('Payments in the console', (screen) => {
     const { session_id } = opened.body as { session_id: string };
     const card = { number: '4000000000000000', expiry_month: '12', expiry_year: '2099', cvv: '123' };
     await platform.post('sandbox', 'sessions.php?action=pay-card', { session_id, card }, by);
-    await signedIn(async (page) => {
+    await screens.as(merchant, async (page) => {
       await page.getByRole('link', { name: 'Test mode' }).click();
       await page.getByText('Simulated payments: no money moves.').waitFor();
       await page.locator(`a[href*="${session_id}"]`).first().click();

@@ -126,6 +126,30 @@ export const CHECKOUT_STEPS: Record<string, Step> = {
     await stage.post('checkout', 'sessions.php?action=pay-card', payment, { key });
     return made.session_id;
   },
+  open_live_payment: async (stage) => {
+    const key = (await stage.merchant()).live.secret_key;
+    const body = { amount: 2500, currency: 'NGN', order_ref: 'order-2' };
+    return ((await stage.post('checkout', 'sessions.php?action=create', body, { key })) as Opened).session_id;
+  },
+  /** The address of a customer whose payment is counted. */
+  paying_customer: async (stage) => {
+    const { live, test, token } = await stage.merchant();
+    const isTest = stage.host === 'sandbox';
+    const by = { key: isTest ? test.secret_key : live.secret_key };
+    const email = 'ada@example.com';
+    const body = { amount: 2500, customer: { email, name: 'Ada Lovelace' } };
+    const made = (await stage.post(hostOf(stage), 'sessions.php?action=create', body, by)) as Opened;
+    const payment = { session_id: made.session_id, card: cardOf(CARDS.approved) };
+    await stage.post(hostOf(stage), 'sessions.php?action=pay-card', payment, by);
+    const path = `business.php?section=customers&action=show&email=${email}`;
+    await eventually(async () => {
+      const found = isTest
+        ? await stage.platform.get('sandbox', path, by)
+        : await stage.platform.get('business', path, { token });
+      return found.status === 200;
+    });
+    return email;
+  },
   paid_subscription_invoice: paidInvoice,
   refund: async (stage) => {
     const body = { session_id: await stage.value('paid_session'), amount: 1000, reason: 'Sold out' };

@@ -38,6 +38,14 @@ export const WEBHOOK_STEPS: Record<string, Step> = {
     await eventually(async () => (await stage.get('business', path)).status !== 'running');
     return run.run_id as unknown;
   },
+  request: async (stage) => {
+    await stage.value('webhook');
+    return eventually(async () => {
+      const { data } = await stage.get('business', 'business.php?section=requests&action=list');
+      const [newest] = data.data as { request_id: string }[];
+      return newest?.request_id;
+    });
+  },
   since: (stage) =>
     Promise.resolve(new Date(stage.platform.clock.now().getTime() - 24 * 3600_000).toISOString()),
 };

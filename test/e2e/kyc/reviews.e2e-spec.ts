@@ -162,6 +162,12 @@ describe('A review', () => {
     const user = await desk.atLevelOne();
     const renewal = await desk.uploaded(user, 'passport');
     expect((await desk.act('reject', renewal.id, { reason: 'Blurred' })).body.level).toBe(1);
+    const all = await desk.queue(`&status=all&user_id=${user.id}`);
+    expect(all.map(({ doc_type, status }) => [doc_type, status])).toEqual([
+      ['passport', 'approved'],
+      ['selfie', 'approved'],
+      ['passport', 'rejected'],
+    ]);
     const [passport] = await desk.queue(`&status=approved&user_id=${user.id}`);
     const held = await desk.act('revoke', String(passport!.document_id), { reason: 'It was forged' });
     expect([held.status, (await desk.statusOf(user)).level]).toEqual([202, 1]);

@@ -328,6 +328,8 @@ describe('X-Dry-Run', () => {
     },
     'kyc.php?action=verify-bvn': async () =>
       byUser({ bvn: '22500000001' }, { bvn_verified: false, status: 'pending' }),
+    'admin.php?section=notes&action=add': async () =>
+      byAdmin({ object_id: (await platform.signUp()).id, text: 'Called twice' }),
     'admin.php?section=users&action=freeze': async () => byAdmin({ user_id: (await platform.signUp()).id }),
     'admin.php?section=users&action=unfreeze': async () => {
       const { id } = await platform.signUp();

@@ -77,8 +77,8 @@ export class RowSource {
     if (known) return known;
     const rows = await this.query<{ names: string }>(
       `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
-        WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
-      [table],
+        WHERE table_schema || '.' || table_name = $1 AND is_generated = 'NEVER'`,
+      [table.includes('.') ? table : `public.${table}`],
     );
     this.columns.set(table, rows[0]!.names);
     return rows[0]!.names;

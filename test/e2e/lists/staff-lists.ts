@@ -1,4 +1,4 @@
-import { liveChargeback, liveRefund } from './account-lists';
+import { liveChargeback, liveRefund, WITHDRAWAL } from './account-lists';
 import type { List, Readers } from './list';
 import { newId } from './row-source';
 
@@ -73,26 +73,7 @@ export const STAFF_LISTS: readonly List[] = [
   {
     ...admin('payouts', 'list'),
     table: 'withdrawals',
-    like: {
-      owner_id: newId(),
-      account_id: newId(),
-      method: 'bank',
-      amount_minor: 500,
-      fee_minor: 100,
-      currency: 'NGN',
-      payout_currency: 'NGN',
-      rate_accepted: true,
-      destination_ciphertext: BYTES,
-      destination_shown: '••••1234',
-      limit_day: '2026-01-01',
-      limit_cents: 1,
-      status: 'pending',
-      stage: 'manual',
-      sendings: 0,
-      absences: 0,
-      version: 1,
-      returns: 0,
-    },
+    like: { owner_id: newId(), ...WITHDRAWAL },
     fresh: (unique) => ({ number: parseInt(unique, 16) }),
     time: 'created_at',
     field: 'uuid',
@@ -208,6 +189,14 @@ export const STAFF_LISTS: readonly List[] = [
     time: 'made_at',
     field: 'approval_id',
     filter: '&status=withdrawn',
+  },
+  {
+    ...admin('notes', 'list'),
+    url: () => 'admin.php?section=notes&action=list&object_id=lists-tested',
+    table: 'notes',
+    like: { object_id: 'lists-tested', staff_id: newId(), text: 'Called twice', version: 1 },
+    time: 'created_at',
+    field: 'id',
   },
   {
     ...admin('deliveries', 'list'),

@@ -72,6 +72,48 @@ describe('Finance and withdrawals', () => {
     expect(await desk.balanceOf(user)).toBe('978.00');
   });
 
+  it('shows the account of a withdrawal to finance alone, until it has ended', async () => {
+    const uuid = await byHand();
+    const reveal = (staff: { token: string }, more: object = {}) =>
+      desk.decide(staff as TestStaff, 'reveal', { uuid, reason: 'To pay it by hand', ...more });
+    const shown = await reveal(finance);
+    expect([outcomeOf(shown), shown.body.destination]).toMatchObject([
+      '200 OK',
+      { type: 'mobile_money', phone: '+254712345678', network: 'MPESA', account_number: null },
+    ]);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const [entry] = await desk.platform.sql(
+      `SELECT after, reason FROM audit_log WHERE action = 'payouts.reveal' AND subject = $1`,
+      [uuid],
+    );
+    expect(entry).toEqual({
+      after: { people: [user.id], method: 'mobile_money' },
+      reason: 'To pay it by hand',
+    });
+    expect(outcomeOf(await reveal(finance, { uuid: user.id }))).toBe('404 NOT_FOUND');
+    expect(outcomeOf(await reveal(finance, { reason: '' }))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await reveal(await desk.platform.staff('support')))).toBe('403 FORBIDDEN');
+    await desk.decide(finance, 'fail', { uuid, ...FAILED });
+    expect(outcomeOf(await reveal(finance))).toBe('409 INVALID_STATE');
+  });
+
+  it('finds withdrawals by their id, their owner and the reference under which they were completed', async () => {
+    const [first, second] = [await byHand(), await byHand()];
+    const reference = `MP-${first}`;
+    await desk.decide(finance, 'complete', { uuid: first, reference, note: 'Paid in the portal' });
+    const found = async (q: string, more = '') => {
+      const path = `admin.php?section=payouts&action=list&q=${q}${more}`;
+      const { body } = await desk.platform.get('business', path, { token: finance.token });
+      return (body.data.data as { uuid: string }[]).map(({ uuid }) => uuid);
+    };
+    expect(await found(first)).toEqual([first]);
+    expect(await found(first.toUpperCase())).toEqual([first]);
+    expect(await found(reference)).toEqual([first]);
+    expect((await found(user.id)).toSorted()).toEqual([first, second].toSorted());
+    expect(await found(user.id, '&status=processing')).toEqual([second]);
+    expect(await found('MP-0')).toEqual([]);
+  });
+
   it('fails what was never sent and returns amount and fee, once for decisions at once', async () => {
     const uuid = await byHand();
     const answers = await Promise.all([1, 2, 3].map(() => desk.decide(finance, 'fail', { uuid, ...FAILED })));

@@ -122,7 +122,7 @@ export class WithdrawalsDesk {
 
   decide(
     { token }: Pick<TestStaff, 'token'>,
-    action: 'complete' | 'fail' | 'recheck' | 'fund-float',
+    action: 'complete' | 'fail' | 'fund-float' | 'recheck' | 'reveal',
     fields: object,
     options: CallOptions = {},
   ): Promise<HttpAnswer> {

@@ -15,6 +15,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   'transactions.php/export-part token': 'a credential',
   'notifications.php id': 'numbered for each person, so that it names only their own',
   'team.php token': 'a credential',
+  'business.php/requests request_id': 'an id of the own requests, which the sender may choose',
   'team.php/leave account_id': 'names the own membership in a team',
   'team.php/activity user_id': 'filters the activity in the own account',
   'subscriptions.php/list plan_id': 'filters the own subscriptions',
@@ -37,6 +38,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'escrow.php uuid': 'escrow',
   'escrow.php/cancel uuid': 'incoming-escrow',
   'transactions.php uuid': 'transaction',
+  'transactions.php/explain id': 'session',
   'admin.php/ledger/reverse transaction_id': 'transaction',
   'session.php token': 'session-b',
   'sessions.php gw_ref': 'attempt',
@@ -51,6 +53,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   subscription_id: 'subscription',
   'subscriptions.php/refund invoice_id': 'subscription-invoice',
   'business.php/webhooks id': 'webhook',
+  'business.php/webhooks/delivery id': 'delivery',
+  'webhooks.php/delivery id': 'delivery',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
   'auth.php/switch-account account_id': 'account',
@@ -99,6 +103,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   email: 'someone@example.com',
   buyer_email: 'someone@example.com',
   customer: { email: 'customer@example.com' },
+  name: 'Gold',
   password: 'a long enough passphrase',
 };
 

@@ -30,6 +30,11 @@ export interface AuditEntryView {
   position: number | null;
 }
 
+/** An entry of a list, with the name of the member of staff; null: the service itself. */
+export interface NamedAuditEntry extends AuditEntryView {
+  staff_name: string | null;
+}
+
 /** A sealed entry, with its hash in hex. */
 export interface SealedEntry extends AuditEntryView {
   hash: string;
@@ -50,12 +55,12 @@ const LIST: Listing = {
   rows: 'audit_log e',
   where: MATCHES,
   order: 'e.created_at DESC, e.id DESC',
-  columns: FIELDS,
-  joins: 'LEFT JOIN ledger.audit_seals s ON s.entry_id = e.id',
+  columns: `${FIELDS}, u.first_name || ' ' || u.last_name AS staff_name`,
+  joins: 'LEFT JOIN ledger.audit_seals s ON s.entry_id = e.id LEFT JOIN users u ON u.id = e.staff_id',
   maxTotal: MAX_LISTED,
 };
 /** `total_is_capped`: whether there are more entries than are listed. */
-export type AuditPage = Page<AuditEntryView, { total_is_capped: boolean }>;
+export type AuditPage = Page<NamedAuditEntry, { total_is_capped: boolean }>;
 
 /** Reads the audit log. */
 @Injectable()

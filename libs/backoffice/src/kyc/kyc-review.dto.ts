@@ -3,8 +3,8 @@ import { Bool, Code, DateText, Lines, OneOf, PagedQuery, QueryInt, Uuid } from '
 const STATUSES = ['pending', 'approved', 'rejected', 'withdrawn', 'revoked'] as const;
 
 export class KycQueueQuery extends PagedQuery {
-  @OneOf(STATUSES, { optional: true, description: 'pending where absent' })
-  status?: (typeof STATUSES)[number];
+  @OneOf([...STATUSES, 'all'], { optional: true, description: 'pending where absent' })
+  status?: (typeof STATUSES)[number] | 'all';
 
   @Uuid({ optional: true, description: 'Documents of this person only' })
   user_id?: string;

@@ -55,12 +55,13 @@ export class KycReviewsController {
   }
 
   @GetAction('kyc/queue', {
-    summary: 'Documents to review, the longest waiting first, or those in another state',
+    summary: 'Documents to review, the longest waiting first, or those in another state or in all',
     ...QUEUE,
   })
   async queue(@Query() query: KycQueueQuery, @Req() request: WireRequest) {
     const { page = 1, cursor, status = 'pending', user_id: userId } = query;
-    const found = await this.queries.queue(status, userId, query, this.clock.now());
+    const shown = status === 'all' ? null : status;
+    const found = await this.queries.queue(shown, userId, query, this.clock.now());
     request.auditDetails = {
       subject: userId,
       after: { status, page, cursor },

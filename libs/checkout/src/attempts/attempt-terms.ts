@@ -2,6 +2,7 @@ import type { AuthMode, ChargeStatus } from '@app/charges';
 import type { Mode, Money, Rate } from '@app/kernel';
 import type { KeptInstructions } from './instructions.view';
 import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { CardName } from '../common/payment-methods.policy';
 import type { ReceivedStatus } from '../common/unapplied-payment.states';
 
 /** The status of the attempt's charge; after money was received, the status of that money. */
@@ -46,6 +47,8 @@ export interface NewAttempt {
   payerId?: string | null;
   buyer?: ConfirmedBuyer | null;
   consent?: AttemptConsent | null;
+  /** Absent where the gateway takes the card itself. */
+  card?: CardName;
 }
 
 /** What a charge waits for. */

@@ -7,7 +7,7 @@ import { PaymentUnapplied } from '../money/checkout.money';
 import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
 import type { SetAsideReason, UnappliedReason } from '../common/unapplied-payment.states';
 import type { KeptInstructions } from './instructions.view';
-import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { CardName, PaymentMethod } from '../common/payment-methods.policy';
 
 /** Time between the end of an attempt and the first look at its account number. */
 export const FIRST_WATCH_SECONDS = 15 * 60;
@@ -58,6 +58,8 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'text', name: 'consent_terms', nullable: true, update: false }) consentTerms: string | null;
   @Column({ type: 'text', name: 'consent_address', nullable: true, update: false })
   consentAddress: string | null;
+  @Column('text', { name: 'card_brand', nullable: true }) cardBrand: string | null;
+  @Column('text', { name: 'card_last4', nullable: true }) cardLast4: string | null;
   @Column('text', { name: 'gateway_transaction_id', nullable: true }) gatewayTransactionId: string | null;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('smallint') tries: number;
@@ -85,6 +87,8 @@ export class CheckoutAttempt extends Aggregate {
     this.buyerProof = started.buyer?.proofId ?? null;
     this.consentTerms = started.consent?.terms ?? null;
     this.consentAddress = started.consent?.address ?? null;
+    this.cardBrand = this.cardLast4 = null;
+    if (started.card) this.nameCard(started.card);
     this.expiresAt = started.expiresAt ?? null;
     this.chargeMinor = started.price.charge.minor;
     this.chargeCurrency = started.price.charge.currency;
@@ -256,11 +260,19 @@ export class CheckoutAttempt extends Aggregate {
     this.end(now);
   }
 
-  private receive({ gatewayTransactionId, amount }: ReceivedPayment, now: Date): void {
+  private receive({ gatewayTransactionId, amount, card }: ReceivedPayment, now: Date): void {
+    if (card) this.nameCard(card);
     this.gatewayTransactionId = gatewayTransactionId;
     this.receivedMinor = amount.minor;
     this.receivedCurrency = amount.currency;
     this.end(now);
+  }
+
+  /** Of what the gateway says only four digits are kept. */
+  private nameCard({ brand, last4 }: CardName): void {
+    if (!/^\d{4}$/.test(last4)) return;
+    this.cardBrand = brand.toLowerCase();
+    this.cardLast4 = last4;
   }
 
   private end(now: Date): void {

@@ -49,3 +49,9 @@ export function offeredMethods(
       (method !== 'extwallet' || hasExternalWallet),
   );
 }
+
+/** What is kept of the card of a payment. */
+export interface CardName {
+  brand: string;
+  last4: string;
+}

@@ -62,6 +62,8 @@ export class CheckoutSession extends Aggregate {
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', update: false }) expiresAt: Date;
   @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt: Date | null;
+  /** Why the last attempt failed; null: none has, or a later one is under way or has paid. */
+  @Column('text', { nullable: true }) failure: string | null;
   @Column('int') override version = 0;
 
   constructor(terms?: SessionTerms) {
@@ -92,7 +94,7 @@ export class CheckoutSession extends Aggregate {
     this.escrowCondition = terms.escrowCondition;
     this.escrowDeadlineDays = terms.escrowDeadlineDays;
     this.status = sessionStates.initial;
-    this.attemptId = this.gateway = this.paymentMethod = this.paidAt = null;
+    this.attemptId = this.gateway = this.paymentMethod = this.paidAt = this.failure = null;
     this.createdAt = terms.createdAt;
     this.expiresAt = terms.expiresAt;
   }
@@ -208,6 +210,7 @@ export class CheckoutSession extends Aggregate {
     if (this.status !== 'processing' || this.attemptId !== attempt.id) return;
     this.status = sessionStates.next(this.status, 'release');
     this.attemptId = null;
+    this.failure = reason;
     if (this.origin === 'deposit') return;
     this.record(
       new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
@@ -259,5 +262,6 @@ export class CheckoutSession extends Aggregate {
   private takeUp(attemptId: string): void {
     this.status = sessionStates.next(this.status, 'start');
     this.attemptId = attemptId;
+    this.failure = null;
   }
 }

@@ -3,6 +3,10 @@ import { StateMachine } from '@app/kernel';
 export const SESSION_STATUSES = ['pending', 'processing', 'completed', 'expired'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
+/** What a session is to those who look for it: its status, with declined payments apart from those not tried yet. */
+export const SESSION_STATES = ['open', 'declined', 'processing', 'paid', 'expired'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
 /** Contract, "Checkout": completed and expired are terminal; a session with an attempt in flight does not expire. */
 export const sessionStates = new StateMachine<SessionStatus, 'start' | 'complete' | 'release' | 'expire'>(
   'checkout session',

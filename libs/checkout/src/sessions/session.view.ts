@@ -1,6 +1,6 @@
 import { type Mode, Money } from '@app/kernel';
-import type { OpenedThrough, SessionStatus } from './session.states';
-import type { PaymentMethod } from '../common/payment-methods.policy';
+import type { OpenedThrough, SessionOrigin, SessionState, SessionStatus } from './session.states';
+import type { CardName, PaymentMethod } from '../common/payment-methods.policy';
 
 /** What is shown of a session, wherever it was read from. */
 export interface SessionFacts {
@@ -32,6 +32,12 @@ export interface SessionFacts {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  origin: SessionOrigin;
+  originId: string | null;
+  /** Why the last attempt failed. */
+  failure: string | null;
+  /** The card that paid, else the last one that was tried; absent where it was not read. */
+  card?: CardName | null;
   /** What the merchant has refunded of the amount; absent of sessions that are not paid. */
   refunded?: Money;
 }
@@ -39,6 +45,12 @@ export interface SessionFacts {
 /** A session past its time reads as expired, also before that was written. */
 export function shownStatus({ status, expiresAt }: SessionFacts, now: Date): SessionStatus {
   return status === 'pending' && expiresAt <= now ? 'expired' : status;
+}
+
+function stateOf(session: SessionFacts, now: Date): SessionState {
+  const status = shownStatus(session, now);
+  if (status === 'pending') return session.failure === null ? 'open' : 'declined';
+  return status === 'completed' ? 'paid' : status;
 }
 
 /** What of a session is refunded; refunds that failed do not count. */
@@ -80,5 +92,15 @@ export function sessionView(session: SessionFacts, checkoutUrl: string | null, n
     paid_at: session.paidAt?.toISOString() ?? null,
     refunded_amount: refund.refunded.toJsonNumber(),
     refund_status: refund.status,
+    state: stateOf(session, now),
+    failure: session.failure,
+    card_brand: session.card?.brand ?? null,
+    card_last4: session.card?.last4 ?? null,
+    origin: originView(session),
   };
+}
+
+/** The object that it was opened for; null where the API opened it. `id`: of the invoice, also of one of a subscription, or of the link. */
+function originView({ origin, originId }: SessionFacts): { type: string; id: string } | null {
+  return originId === null ? null : { type: origin, id: originId };
 }

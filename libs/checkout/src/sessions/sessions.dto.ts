@@ -13,13 +13,15 @@ import {
   Metadata,
   Nested,
   OneOf,
+  Pin,
   PagedQuery,
   QueryInt,
+  SearchText,
   Text,
 } from '@app/http';
 import { MAX_ESCROW_DAYS } from '@app/escrow';
 import type { Currency } from '@app/kernel';
-import { SESSION_STATUSES, type SessionStatus } from './session.states';
+import { SESSION_STATES, SESSION_STATUSES, type SessionState, type SessionStatus } from './session.states';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../common/payment-methods.policy';
 
 export const SessionId = () => Code({ max: 100, description: 'cs_live_… or cs_test_…' });
@@ -100,6 +102,14 @@ export class SessionBody {
   session_id: string;
 }
 
+export class SessionPinBody extends SessionBody {
+  @Pin()
+  pin?: string;
+}
+
+const REFUND_STATUSES = ['none', 'partial', 'full'] as const;
+type RefundState = (typeof REFUND_STATUSES)[number];
+
 export class ListQuery extends PagedQuery {
   @OneOf(SESSION_STATUSES, { optional: true })
   status?: SessionStatus;
@@ -112,4 +122,38 @@ export class ListQuery extends PagedQuery {
 
   @DateText({ optional: true, description: 'Last day, or the time before which it was created' })
   to?: string;
+
+  @SearchText({
+    optional: true,
+    max: 100,
+    description: 'An id, amount, order reference, e-mail address, name, or the last four digits of a card',
+  })
+  q?: string;
+
+  @OneOf(SESSION_STATES, { optional: true })
+  state?: SessionState;
+
+  @Email({ optional: true, description: 'Of the customer, whole' })
+  customer_email?: string;
+
+  @CurrencyCode({ optional: true })
+  currency?: Currency;
+
+  @OneOf(PAYMENT_METHODS, { optional: true, description: 'By which it was paid' })
+  method?: PaymentMethod;
+
+  @Amount({ optional: true, description: 'Of the session, at least' })
+  min_amount?: unknown;
+
+  @Amount({ optional: true, description: 'Of the session, at most' })
+  max_amount?: unknown;
+
+  @OneOf(REFUND_STATUSES, { optional: true })
+  refund_status?: RefundState;
+
+  @OneOf(['true', 'false'], {
+    optional: true,
+    description: 'true: also counts by state, of the newest 10,000 sessions that match the other filters',
+  })
+  counts?: 'true' | 'false';
 }

@@ -8,6 +8,10 @@ import { RefundAccounts1764547200000 } from './1764547200000-refund-accounts';
 import { Chargebacks1764633600000 } from './1764633600000-chargebacks';
 import { SimulatedChargebacks1764633600001 } from './1764633600001-simulated-chargebacks';
 import { ConsoleCookies1764720000000 } from './1764720000000-console-cookies';
+import { Trail1764806400000 } from './1764806400000-trail';
+import { SearchTerms1764806400001 } from './1764806400001-search-terms';
+import { Customers1764806400002 } from './1764806400002-customers';
+import { RequestLog1764806400005 } from './1764806400005-request-log';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +25,8 @@ export const migrations = [
   Chargebacks1764633600000,
   SimulatedChargebacks1764633600001,
   ConsoleCookies1764720000000,
+  Trail1764806400000,
+  SearchTerms1764806400001,
+  Customers1764806400002,
+  RequestLog1764806400005,
 ];

@@ -12,7 +12,11 @@ import {
 import { minorToText } from '@app/kernel';
 import { minorFromResponse } from '../flutterwave/amount.mapping';
 import { fields, textField } from '../flutterwave/gateway-answer.mapping';
-import { type GatewayResponse, GatewayHttpService } from '../flutterwave/gateway-http.service';
+import {
+  type GatewayResponse,
+  GatewayHttpService,
+  type RecordExchange,
+} from '../flutterwave/gateway-http.service';
 import { redact } from '../flutterwave/redact.policy';
 import { refundAskedFor, refundFromResponse } from '../flutterwave/refund.mapping';
 import { addressFromResponse } from '../flutterwave/transaction.mapping';
@@ -35,9 +39,9 @@ export interface ExternalWalletAccess {
 export class HttpExternalWallet extends ExternalWallet implements OnApplicationShutdown {
   private readonly http: GatewayHttpService;
 
-  constructor({ baseUrl, secretKey, timeoutMs }: ExternalWalletAccess) {
+  constructor({ baseUrl, secretKey, timeoutMs }: ExternalWalletAccess, record?: RecordExchange) {
     super();
-    this.http = new GatewayHttpService(baseUrl, secretKey, timeoutMs);
+    this.http = new GatewayHttpService(baseUrl, secretKey, timeoutMs, record);
   }
 
   async order(request: WalletOrderRequest): Promise<WalletOrder> {

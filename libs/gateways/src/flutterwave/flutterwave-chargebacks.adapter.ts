@@ -10,7 +10,7 @@ import {
 import { chargebackFromResponse } from './chargeback.mapping';
 import type { FlutterwaveConfig } from './flutterwave-gateway.adapter';
 import { fields, textField } from './gateway-answer.mapping';
-import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse, type RecordExchange } from './gateway-http.service';
 import { redact } from './redact.policy';
 
 const DEFAULT_TIMEOUT_MS = 35_000;
@@ -22,10 +22,13 @@ export class FlutterwaveChargebacks extends ChargebackSource implements OnApplic
   private readonly http: GatewayHttpService;
   private readonly secrets: string[];
 
-  constructor({ baseUrl, secretKey, encryptionKey, timeoutMs = DEFAULT_TIMEOUT_MS }: FlutterwaveConfig) {
+  constructor(
+    { baseUrl, secretKey, encryptionKey, timeoutMs = DEFAULT_TIMEOUT_MS }: FlutterwaveConfig,
+    record?: RecordExchange,
+  ) {
     super();
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttpService(address, secretKey, timeoutMs);
+    this.http = new GatewayHttpService(address, secretKey, timeoutMs, record);
     this.secrets = [secretKey, encryptionKey];
   }
 
@@ -55,7 +58,7 @@ export class FlutterwaveChargebacks extends ChargebackSource implements OnApplic
   async answer({ id, decision, comment, evidence }: ChargebackAnswer): Promise<void> {
     const text = [comment, ...evidence.map((name) => `Evidence: ${name}`)].filter(Boolean).join('\n');
     const body = { action: ACTIONS[decision], comment: text };
-    this.accepted(await this.http.put(`/chargebacks/${encodeURIComponent(id)}`, body));
+    this.accepted(await this.http.put(`/chargebacks/${encodeURIComponent(id)}`, body, id));
   }
 
   async upload(jpeg: Buffer): Promise<string> {

@@ -24,7 +24,7 @@ import {
 } from '@app/charges';
 import { chargePayload } from './charge.mapping';
 import { fields } from './gateway-answer.mapping';
-import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse, type RecordExchange } from './gateway-http.service';
 import {
   accountFromResponse,
   mobileMoneyFromResponse,
@@ -73,12 +73,18 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   constructor(
     private readonly config: FlutterwaveConfig,
     private readonly cards: Pick<WaitingCardsStore, 'put' | 'take'>,
+    record?: RecordExchange,
   ) {
     super();
     assertEncryptionKey(config.encryptionKey);
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttpService(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.http = new GatewayHttpService(
+      address,
+      config.secretKey,
+      config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      record,
+    );
   }
 
   charge(request: CardChargeRequest): Promise<CardChargeResult> {
@@ -146,7 +152,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
     // The protocol has no idempotency key, so the reference is sent in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
-    const answer = await this.http.post(path, body);
+    const answer = await this.http.post(path, body, reference);
     if (answer.status === 'error' && refusesMethod(answer.message))
       throw new RefundNotSupported(this.safe(answer));
     return refundFromResponse(this.accepted(answer).data);
@@ -165,7 +171,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
 
   private async submit(txRef: string, payload: Record<string, unknown>): Promise<CardChargeResult> {
     const client = encryptPayload(payload, this.config.encryptionKey);
-    const { data, meta } = this.accepted(await this.http.post('/charges?type=card', { client }));
+    const { data, meta } = this.accepted(await this.http.post('/charges?type=card', { client }, txRef));
     const { mode } = fields(fields(meta).authorization);
     if (mode === 'pin') {
       const gwRef = PIN_HANDLE + randomToken(18);

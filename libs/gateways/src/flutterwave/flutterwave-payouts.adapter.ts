@@ -5,7 +5,7 @@ import { type PayoutOrder, PayoutProvider, type PayoutReport, type SendResult } 
 import { minorFromResponse } from './amount.mapping';
 import type { FlutterwaveConfig } from './flutterwave-gateway.adapter';
 import { fields, textField } from './gateway-answer.mapping';
-import { GatewayHttpService, type GatewayResponse } from './gateway-http.service';
+import { GatewayHttpService, type GatewayResponse, type RecordExchange } from './gateway-http.service';
 import { redact } from './redact.policy';
 import {
   feeFromResponse,
@@ -30,11 +30,17 @@ export class FlutterwavePayouts extends PayoutProvider implements OnApplicationS
   constructor(
     readonly name: string,
     private readonly config: Omit<FlutterwaveConfig, 'encryptionKey'>,
+    record?: RecordExchange,
   ) {
     super();
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
-    this.http = new GatewayHttpService(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.http = new GatewayHttpService(
+      address,
+      config.secretKey,
+      config.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      record,
+    );
   }
 
   async send(order: PayoutOrder, attempt: number): Promise<SendResult> {

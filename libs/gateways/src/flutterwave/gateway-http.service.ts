@@ -1,5 +1,7 @@
 import { Agent, request } from 'undici';
 import { GatewayOutcomeUnknown } from '@app/charges';
+import type { GatewayExchange } from '@app/trail';
+import { exchangeOf, referenceIn } from './gateway-exchange.mapping';
 import { parseEnvelope, type GatewayEnvelope } from './gateway-answer.mapping';
 
 const LARGEST_ANSWER_BYTES = 1_000_000;
@@ -10,7 +12,12 @@ interface Content {
   /** Its `Content-Type`. */
   type: string;
   body: string | Buffer;
+  /** Our reference in it. */
+  ours?: string | null;
 }
+
+/** Keeps what was asked and answered. */
+export type RecordExchange = (exchange: GatewayExchange) => void;
 
 export interface GatewayResponse extends GatewayEnvelope {
   httpStatus: number;
@@ -28,19 +35,20 @@ export class GatewayHttpService {
     private readonly baseUrl: () => string,
     private readonly secretKey: string,
     private readonly timeoutMs: number,
+    private readonly record?: RecordExchange,
   ) {
     // Shorter than the 5 s after which common servers close idle sockets, so that a POST does not meet a closing
     // one.
     this.agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64 });
   }
 
-  /** Sends the request once. Only a query shows the outcome of a failed one. */
-  post(path: string, body: object): Promise<GatewayResponse> {
-    return this.send('POST', path, { type: 'application/json', body: JSON.stringify(body) });
+  /** Sends the request once. Only a query shows the outcome of a failed one. `ours`: our reference where the body is encrypted. */
+  post(path: string, body: object, ours = referenceIn(body)): Promise<GatewayResponse> {
+    return this.send('POST', path, { type: 'application/json', body: JSON.stringify(body), ours });
   }
 
-  put(path: string, body: object): Promise<GatewayResponse> {
-    return this.send('PUT', path, { type: 'application/json', body: JSON.stringify(body) });
+  put(path: string, body: object, ours = referenceIn(body)): Promise<GatewayResponse> {
+    return this.send('PUT', path, { type: 'application/json', body: JSON.stringify(body), ours });
   }
 
   /** Sends a file as the one field of a form. */
@@ -68,6 +76,24 @@ export class GatewayHttpService {
   }
 
   private async send(method: Method, path: string, content?: Content): Promise<GatewayResponse> {
+    const startedAt = performance.now();
+    const told = (answer: GatewayResponse | null, outcome: string) =>
+      this.record?.({
+        ...exchangeOf(method, path, content?.ours ?? null, answer?.data),
+        outcome,
+        ms: Math.round(performance.now() - startedAt),
+      });
+    try {
+      const answer = await this.answered(method, path, content);
+      told(answer, String(answer.httpStatus));
+      return answer;
+    } catch (error) {
+      told(null, (error as Error).message.slice(0, 200));
+      throw error;
+    }
+  }
+
+  private async answered(method: Method, path: string, content?: Content): Promise<GatewayResponse> {
     const { httpStatus, text } = await this.exchange(method, path, content);
     const envelope = parseEnvelope(text);
     // 408 is a time-out of the company, so it leaves the outcome open too.

@@ -46,8 +46,14 @@ export const proofRequired = () =>
     { step_up: true },
   );
 
-export const sessionRequired = () =>
-  forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
+/** `elsewhere`: the address of the host on which keys can do it. */
+export const sessionRequired = (elsewhere?: string) =>
+  forbidden(
+    'SESSION_REQUIRED',
+    elsewhere === undefined
+      ? 'API keys cannot do this; a signed-in user can.'
+      : `On this host a signed-in user does this; API keys do it on ${elsewhere}.`,
+  );
 export const accountTypeForbidden = (accountType: string) =>
   forbidden('ACCOUNT_TYPE_FORBIDDEN', `This is for ${accountType} accounts only.`);
 /** An API key on the host of people. */

@@ -21,6 +21,8 @@ export interface Policy {
   accountType?: 'business';
   /** What the role of a member must include who acts for the account of a business. Absent: no member may call it. */
   team?: Capability;
+  /** Of an action that takes no keys on this host: where it does. SESSION_REQUIRED names that host, in test mode the sandbox. */
+  keysOn?: 'checkout';
   /** Required of secret keys only. */
   scope?: Scope;
   /** Staff roles with access, besides `admin`. */

@@ -1,5 +1,5 @@
 import type { RowWrite } from '@app/write-path';
-import type { AppCaller, UserCaller } from './caller';
+import type { AppCaller, Caller, UserCaller } from './caller';
 
 /** Access tokens that passport has verified before. null: passport has to verify this one. */
 export abstract class VerifiedTokenCache {
@@ -31,4 +31,24 @@ export interface ActivityRequest {
 export abstract class ActivityLog {
   /** Makes the entry, which commits with the write: of its answer, and of the code of a refusal that commits. */
   abstract entryOf(request: ActivityRequest): (result: unknown, refusal: string | null) => RowWrite;
+}
+
+/** What the log of an account keeps of one of its requests. */
+export interface AnsweredRequest {
+  requestId: string;
+  caller: Caller;
+  /** Method, file and action, e.g. `POST business.php/payments/refund`. */
+  operation: string;
+  status: number;
+  errorCode: string | null;
+  ms: number;
+  address: string;
+  /** Whether the answer is that of an earlier request with the same idempotency key. */
+  isReplayed: boolean;
+  objectId: string | null;
+}
+
+/** The requests of accounts, for their developers. It never holds a request up. */
+export abstract class RequestLog {
+  abstract add(request: AnsweredRequest): void;
 }

@@ -155,14 +155,18 @@ export class PolicyGuard implements CanActivate {
         const { origin } = request.headers;
         return isAllowedOrigin(caller, origin, this.config) ? null : originNotAllowed(origin);
       }
-      return credentials.includes('secret-key') ? secretKeyRequired() : sessionRequired();
+      return credentials.includes('secret-key') ? secretKeyRequired() : this.peopleFault(caller, policy);
     }
     if (caller.allowedIps.length > 0 && !inRanges(request.clientAddress, caller.allowedIps))
       return ipNotAllowed();
     if (!credentials.includes('secret-key')) {
-      return credentials.includes('public-key') ? publicKeyRequired() : sessionRequired();
+      return credentials.includes('public-key') ? publicKeyRequired() : this.peopleFault(caller, policy);
     }
     return scope && !grants(caller.scopes, scope) ? scopeMissing(scope) : null;
+  }
+
+  private peopleFault({ mode }: AppCaller | PublicKeyCaller, { keysOn }: Policy): DomainError {
+    return sessionRequired(keysOn && this.config.urls[mode === 'test' ? 'sandbox' : keysOn]);
   }
 
   /** Test mode moves no money. An address that is proved stays so, which is why no command checks it again. */

@@ -1,4 +1,4 @@
-import { minutes } from '@nestjs/throttler';
+import { hours, minutes } from '@nestjs/throttler';
 
 export interface RateLimit {
   limit: number;
@@ -33,6 +33,8 @@ export const RATE_CLASSES = {
   statement: { limit: 30, ttl: minutes(1), perOwner: true },
   /** Exports of staff: up to 100,000 rows each. */
   export: { limit: 10, ttl: minutes(10) },
+  /** Account numbers of people, which staff read in full. */
+  reveal: { limit: 30, ttl: hours(1) },
   /** Each upload is drawn anew, which takes seconds of a processor at worst. */
   upload: { limit: 20, ttl: minutes(5), perOwner: true },
   analytics: { limit: 60, ttl: minutes(1) },

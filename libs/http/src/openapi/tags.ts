@@ -13,10 +13,12 @@ const TAGS: Record<string, Tag> = {
   'admin.php/chargebacks': tag('Staff: chargebacks', 'Chargebacks, and what finance decides about them.'),
   'admin.php/deliveries': tag('Staff: deliveries', 'Webhook deliveries of all apps, and events that failed.'),
   'admin.php/escrow': tag('Staff: disputes', 'Disputed escrows and their resolution.'),
+  'admin.php/explain': tag('Staff: stories', 'Any object by any of its names, and what happened to it.'),
   'admin.php/fx': tag('Staff: exchange rates', 'Live rates, spreads, and the rates of checkout.'),
   'admin.php/kyb': tag('Staff: business verification', 'Reviews of businesses.'),
   'admin.php/kyc': tag('Staff: identity verification', 'Reviews of documents, names and BVNs.'),
   'admin.php/ledger': tag('Staff: ledger', 'Accounts, verification, faults and reversals.'),
+  'admin.php/notes': tag('Staff: notes', 'What staff write about objects for each other.'),
   'admin.php/payouts': tag('Staff: payouts', 'Withdrawals and the floats at the providers.'),
   'admin.php/queues': tag('Staff: queues', 'Work that is due, and the jobs.'),
   'admin.php/refunds': tag('Staff: refunds', 'Refunds of merchants, and what finance decides about them.'),
@@ -31,6 +33,7 @@ const TAGS: Record<string, Tag> = {
     'Chargebacks of the account',
     'Card payments that the bank of the payer takes back.',
   ),
+  'business.php/customers': tag('Customers of the account', 'Who has paid the business, by e-mail address.'),
   'business.php/events': tag('Event feed of the account', 'The events of an app in their order.'),
   'business.php/invoices': tag('Invoices of the account', 'Invoices of the signed-in business.'),
   'business.php/payments': tag(
@@ -38,6 +41,10 @@ const TAGS: Record<string, Tag> = {
     'What all apps of the business were paid, and its refunds.',
   ),
   'business.php/payroll': tag('Payroll', 'Many accounts paid in one request.'),
+  'business.php/requests': tag(
+    'Requests of the account',
+    'Writes and refused requests of all apps and people.',
+  ),
   'business.php/webhooks': tag(
     'Webhook endpoints of the account',
     'Endpoints, deliveries, replays and tests.',

@@ -4,10 +4,7 @@ const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 const POOL_TIMEOUT =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error/;
 
-/**
- * Translates a database error: invalid input (22*, 54*) or an unavailable server. null: a bug, e.g. a query with too many
- * parameters (08P01).
- */
+/** Translates a database error: invalid input (22*, 54*) or an unavailable server. null: a bug. */
 export function databaseRefusal(thrown: unknown): DomainError | null {
   const error = thrown as { code?: string; message?: string; driverError?: { code?: string } };
   const code = error.code ?? error.driverError?.code ?? '';
@@ -19,9 +16,7 @@ export function databaseRefusal(thrown: unknown): DomainError | null {
     );
   }
   const away =
-    /^(08(?!P01)|53|57P|57014|55P03|25P03)/.test(code) ||
-    AWAY.has(code) ||
-    POOL_TIMEOUT.test(error.message ?? '');
+    /^(08(?!P01)|53|57P|57014|55P03|25P03)/.test(code) || AWAY.has(code) || POOL_TIMEOUT.test(error.message ?? '');
   if (!away) return null;
   return new DomainError(
     'unavailable',

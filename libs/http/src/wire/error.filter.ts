@@ -51,6 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Sets status and headers of an error, logs unexpected ones, and returns the error for the body. */
   writeHead(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DomainError {
     const refusal = refusalFor(thrown);
+    (request as WireRequest).errorCode = refusal?.code ?? 'INTERNAL_ERROR';
     if (!refusal) {
       this.log.error({ err: thrown, request_id: request.id }, 'unexpected error');
       void reply.status(500);

@@ -13,7 +13,7 @@ export interface Listing {
   where: string;
   /** An id, or a time and an id, both in one direction: `i.created_at DESC, i.id DESC`. */
   order: string;
-  /** What is read of the rows on the page. Parameters that `where` does not use have the highest numbers. */
+  /** What is read of the rows on the page. Parameters that `rows` and `where` do not use have the highest numbers. */
   columns: string;
   /** Other tables that `columns` reads. */
   joins?: string;
@@ -30,7 +30,11 @@ export interface Placed {
 export const shapeOf = ({ order }: Listing): RegExp => SHAPES[keysOf(order).length - 1]!;
 
 /** Reads the rows of a page, and one more if the list goes on. `columns` and `joins` are evaluated for these alone. */
-export function rowsOf(listing: Listing, values: readonly unknown[], { size, skip, after }: Place) {
+export function rowsOf(
+  listing: Listing,
+  values: readonly unknown[],
+  { size, skip, after }: Pick<Place, 'size' | 'skip' | 'after'>,
+) {
   const { rows, where, order, columns, joins = '' } = listing;
   const alias = rows.split(' ').at(-1)!;
   const keys = keysOf(order);
@@ -47,7 +51,7 @@ export function rowsOf(listing: Listing, values: readonly unknown[], { size, ski
 
 /** Counts the rows, up to one more than the list has page numbers for. */
 export function countOf({ rows, where, maxTotal }: Listing, values: readonly unknown[]) {
-  const used = Math.max(0, ...[...where.matchAll(/\$(\d+)/g)].map(([, number]) => +number!));
+  const used = Math.max(0, ...[...`${rows} ${where}`.matchAll(/\$(\d+)/g)].map(([, number]) => +number!));
   const limit = maxTotal === undefined ? '' : `LIMIT ${maxTotal + 1}`;
   return {
     text: `SELECT count(*)::int AS total FROM (SELECT FROM ${rows} WHERE ${where} ${limit}) counted`,

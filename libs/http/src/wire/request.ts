@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '@app/write-path';
+import type { ErrorCode } from '@app/kernel';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
 import type { ReadDetails } from '../audit/audit-log.service';
@@ -29,6 +30,8 @@ export interface WireRequest extends FastifyRequest {
   /** The hits of its class and of its app's own limit, and whether validation refused it. */
   counted?: { name: string; key: string; record: RateLimitRecord }[];
   isInvalid?: boolean;
+  /** Of the error that it was answered with. */
+  errorCode?: ErrorCode;
   /** Whether the guards admitted it: the body was read, and PIN and idempotency key are valid. */
   isAdmitted?: boolean;
   /** When the head of the request arrived, in milliseconds of `performance.now()`. */

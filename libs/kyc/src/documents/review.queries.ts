@@ -42,7 +42,7 @@ const SHARED = (column: string) =>
 const QUEUE: Listing = {
   name: 'kyc-documents',
   rows: 'kyc_documents d',
-  where: 'd.status = $1 AND ($2::uuid IS NULL OR d.user_id = $2)',
+  where: '($1::text IS NULL OR d.status = $1) AND ($2::uuid IS NULL OR d.user_id = $2)',
   order: 'd.uploaded_at, d.id',
   columns: `d.*, d.expires_on::text AS expires_on, u.usertag, u.country_code, u.account_type, u.kyc_level,
     coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
@@ -55,8 +55,8 @@ const QUEUE: Listing = {
 export class ReviewQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Documents in this state, the longest waiting first, of one person or of all. */
-  async queue(status: DocumentStatus, userId: string | undefined, page: PageQuery, now: Date) {
+  /** Documents in this state or in all, the longest waiting first, of one person or of all. */
+  async queue(status: DocumentStatus | null, userId: string | undefined, page: PageQuery, now: Date) {
     const found = await Page.read<ReviewRow>(this.pool, QUEUE, [status, userId ?? null], page);
     return found.map((row) => reviewView(row, now));
   }

@@ -3,11 +3,10 @@ import { deleteInBatches, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import { Scheduled } from '@app/queue';
 import type { Pool } from 'pg';
+import { MAILS_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from '../notification-retention.policy';
 import { SmsQueueService } from '../sms/sms-queue.service';
 
 const DAY_SECONDS = 24 * 3600;
-const NOTIFICATIONS_KEPT_DAYS = 365;
-const MAILS_KEPT_DAYS = 30;
 const MAX_OWNERS = 100;
 
 /** Deletes an account's notifications below the first one that is kept, so that ids stay without gaps. */

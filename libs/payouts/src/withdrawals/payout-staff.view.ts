@@ -1,4 +1,5 @@
 import type { ListedFloat } from '../floats/floats.queries';
+import type { RevealedDestination } from './commands/reveal-destination';
 import type { Withdrawal } from './withdrawal.aggregate';
 import { withdrawalView } from './withdrawal.view';
 
@@ -21,6 +22,31 @@ export function staffPayoutView(withdrawal: Withdrawal) {
     returned_at: returnedAt && returnedAt.toISOString(),
     return_credited_at: creditedAt && creditedAt.toISOString(),
     due_by: dueBy.toISOString(),
+  };
+}
+
+/** Where a withdrawal goes, in full; null is what its kind of account does not have. */
+export function destinationView({ destination, bankName }: RevealedDestination) {
+  const bank = destination.method === 'bank' ? destination : null;
+  const mobile = destination.method === 'mobile_money' ? destination : null;
+  const local = bank?.scheme === 'local' ? bank : null;
+  const iban = bank?.scheme === 'iban' ? bank : null;
+  return {
+    destination: {
+      type: destination.method,
+      account_name: bank && bank.accountName,
+      account_number: bank && (bank.scheme === 'iban' ? bank.iban : bank.accountNumber),
+      bank_name: local ? local.bankName : bankName,
+      bank_code: local && local.bankCode,
+      branch_code: local && local.branchCode,
+      sort_code: bank?.scheme === 'sort_code' ? bank.sortCode : null,
+      routing_number: bank?.scheme === 'aba' ? bank.routingNumber : null,
+      account_type: bank?.scheme === 'aba' ? bank.accountType : null,
+      bic: iban && iban.bic,
+      phone: mobile && mobile.phone,
+      network: mobile && mobile.network,
+      email: destination.method === 'extwallet' ? destination.email : null,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import {
   By,
   Context,
   GetAction,
+  PeopleViewedService,
   PostAction,
   StaffActionsService,
   type StaffRole,
@@ -14,15 +15,17 @@ import { Commands, type RequestContext } from '@app/write-path';
 import { FundFloat } from '../floats/commands/fund-float';
 import { FloatsQueries } from '../floats/floats.queries';
 import { RecheckWithdrawal } from './commands/recheck-withdrawal';
+import { RevealDestination } from './commands/reveal-destination';
 import { SettleWithdrawal } from './commands/settle-withdrawal';
 import { AskAboutWithdrawal } from './flows/ask-about-withdrawal';
-import { floatView, staffPayoutView } from './payout-staff.view';
+import { destinationView, floatView, staffPayoutView } from './payout-staff.view';
 import {
   CompletePayoutBody,
   FailPayoutBody,
   FundFloatBody,
   PayoutListQuery,
   RecheckPayoutBody,
+  RevealPayoutBody,
 } from './payouts-admin.dto';
 import { WithdrawalListsService } from './withdrawal-lists.service';
 
@@ -41,6 +44,7 @@ export class PayoutsAdminController {
     private readonly floats: FloatsQueries,
     private readonly asking: AskAboutWithdrawal,
     private readonly commands: Commands,
+    private readonly viewed: PeopleViewedService,
     actions: StaffActionsService,
   ) {
     this.answerComplete = actions.register({
@@ -76,8 +80,8 @@ export class PayoutsAdminController {
     roles: READERS,
   })
   async list(@Query() query: PayoutListQuery) {
-    const { status, method, older_than: until } = query;
-    const filter = { status, method, until: until === undefined ? undefined : new Date(until) };
+    const { status, method, older_than: until, q } = query;
+    const filter = { status, method, until: until === undefined ? undefined : new Date(until), q };
     const found = await this.withdrawals.list(filter, query);
     const owners = await this.withdrawals.frozenOwners(found.data);
     return found.map((one) => ({ ...staffPayoutView(one), owner_frozen: owners.has(one.ownerId) }));
@@ -110,6 +114,26 @@ export class PayoutsAdminController {
   })
   recheck(@By() caller: UserCaller, @Context() context: RequestContext, @Body() { uuid }: RecheckPayoutBody) {
     return this.commands.answer(context, new RecheckWithdrawal(caller, uuid), staffPayoutView);
+  }
+
+  /** Without an idempotency key, by which the answer would be stored. */
+  @PostAction('payouts/reveal', {
+    summary: 'Where a withdrawal goes, in full, to pay it by hand',
+    credentials: ['staff'],
+    roles: ['finance'],
+    proof: 'recent',
+    rate: 'reveal',
+    refusals: ['INVALID_STATE', 'NOT_FOUND'],
+  })
+  async reveal(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { uuid, reason }: RevealPayoutBody,
+  ) {
+    const command = new RevealDestination(caller, uuid, reason);
+    const answer = await this.commands.answer(context, command, destinationView);
+    await this.viewed.check(caller.userId);
+    return answer;
   }
 
   @GetAction('payouts/floats', {

@@ -4,7 +4,10 @@ import type { PayoutMethod } from '../money/payout.money';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATUSES, type WithdrawalStatus } from './withdrawal.states';
 
 export class PayoutListQuery extends PagedQuery {
-  @OneOf(WITHDRAWAL_STATUSES, { optional: true, description: 'All without an end where absent' })
+  @OneOf(WITHDRAWAL_STATUSES, {
+    optional: true,
+    description: 'Those without an end where absent; with q all',
+  })
   status?: WithdrawalStatus;
 
   @OneOf(WITHDRAWAL_METHODS, { optional: true })
@@ -12,6 +15,14 @@ export class PayoutListQuery extends PagedQuery {
 
   @Instant({ optional: true, description: 'Only those initiated at this time or before' })
   older_than?: string;
+
+  @Code({
+    optional: true,
+    max: 100,
+    description:
+      'The uuid of one, the id of its owner, or the reference under which finance completed it, in full',
+  })
+  q?: string;
 }
 
 export class CompletePayoutBody {
@@ -42,6 +53,14 @@ export class FailPayoutBody {
 export class RecheckPayoutBody {
   @Uuid()
   uuid: string;
+}
+
+export class RevealPayoutBody {
+  @Uuid()
+  uuid: string;
+
+  @Lines({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
 }
 
 export class FundFloatBody {

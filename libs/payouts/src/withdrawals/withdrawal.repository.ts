@@ -19,6 +19,8 @@ export interface WithdrawalFilter {
   method?: PayoutMethod;
   /** Initiated at this time or before. */
   until?: Date;
+  /** The id of one or of its owner, or the reference under which finance completed it: also those that have ended. */
+  q?: string;
 }
 
 const LIST: Listing = {
@@ -30,6 +32,11 @@ const LIST: Listing = {
   order: 'w.created_at, w.id',
   columns: 'w.id',
 };
+
+const MATCHING = `AND ($1::text IS NULL OR w.status = $1) AND ($2::text IS NULL OR w.method = $2)
+    AND ($3::timestamptz IS NULL OR w.created_at <= $3)`;
+const BY_ID: Listing = { ...LIST, where: `(w.id = $4 OR w.owner_id = $4) ${MATCHING}` };
+const BY_REFERENCE: Listing = { ...LIST, where: `w.settled_reference = $4 ${MATCHING}` };
 
 /** Loads withdrawals and stages their writes. */
 @Injectable()
@@ -84,8 +91,10 @@ export class WithdrawalRepository extends AggregateStore<Withdrawal> {
   }
 
   /** The oldest first. */
-  async list({ status, method, until }: WithdrawalFilter, page: PageQuery): Promise<Page<Withdrawal>> {
-    const found = await Page.read<{ id: string }>(this.pool, LIST, [status, method, until], page);
+  async list({ status, method, until, q }: WithdrawalFilter, page: PageQuery): Promise<Page<Withdrawal>> {
+    const listing = q === undefined ? LIST : isUuid(q) ? BY_ID : BY_REFERENCE;
+    const values = [status, method, until, ...(q === undefined ? [] : [q])];
+    const found = await Page.read<{ id: string }>(this.pool, listing, values, page);
     return found.mapAll((rows) => this.byIds(rows.map(({ id }) => id)));
   }
 

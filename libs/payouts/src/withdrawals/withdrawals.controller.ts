@@ -1,10 +1,11 @@
-import { Body } from '@nestjs/common';
+import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { parseMajorToMinor } from '@app/kernel';
 import { InitiateWithdrawal } from './commands/initiate-withdrawal';
 import { settlementView, withdrawalView } from './withdrawal.view';
-import { InitiateWithdrawalBody } from './withdrawals.dto';
+import { OwnWithdrawalsService } from './own-withdrawals.service';
+import { InitiateWithdrawalBody, OwnWithdrawalsQuery } from './withdrawals.dto';
 import { WithdrawalListsService } from './withdrawal-lists.service';
 
 const PAID_BY_HAND = 'The withdrawal is paid by hand, within 24 hours.';
@@ -16,6 +17,7 @@ export class WithdrawalsController {
   constructor(
     private readonly commands: Commands,
     private readonly withdrawals: WithdrawalListsService,
+    private readonly own: OwnWithdrawalsService,
   ) {}
 
   @PostAction('initiate', {
@@ -67,10 +69,19 @@ export class WithdrawalsController {
     scope: 'payouts:read',
   })
   async history(@By() caller: Caller) {
-    return (await this.withdrawals.recent(ownerOf(caller))).map((withdrawal) => ({
+    return (await this.withdrawals.recent(ownerOf(caller))).map((withdrawal) => this.shown(withdrawal));
+  }
+
+  @GetAction('list', { ...EITHER, summary: 'Withdrawals, newest first', scope: 'payouts:read' })
+  async list(@By() caller: Caller, @Query() query: OwnWithdrawalsQuery) {
+    return (await this.own.list(ownerOf(caller), query)).map((withdrawal) => this.shown(withdrawal));
+  }
+
+  private shown(withdrawal: Parameters<typeof withdrawalView>[0]) {
+    return {
       ...withdrawalView(withdrawal),
       ...settlementView(withdrawal, this.withdrawals.settlementOf(withdrawal)),
-    }));
+    };
   }
 }
 

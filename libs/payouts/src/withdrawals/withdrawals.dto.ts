@@ -1,7 +1,20 @@
-import { Amount, Compiled, CurrencyCode, DigitsOrText, Email, Int, Nested, OneOf, Pin } from '@app/http';
+import {
+  Amount,
+  Compiled,
+  CurrencyCode,
+  DateText,
+  DigitsOrText,
+  Email,
+  Int,
+  Nested,
+  OneOf,
+  PagedQuery,
+  Pin,
+  SearchText,
+} from '@app/http';
 import type { Currency } from '@app/kernel';
 import { PAYOUT_NETWORKS } from './mobile-accounts.policy';
-import { WITHDRAWAL_METHODS } from './withdrawal.states';
+import { WITHDRAWAL_METHODS, WITHDRAWAL_STATUSES, type WithdrawalStatus } from './withdrawal.states';
 import type { RequestedDestination } from './withdrawal-destinations.service';
 
 export class PayoutDetails {
@@ -34,4 +47,22 @@ export class InitiateWithdrawalBody {
 
   @Pin()
   pin?: string;
+}
+
+export class OwnWithdrawalsQuery extends PagedQuery {
+  @OneOf(WITHDRAWAL_STATUSES, { optional: true })
+  status?: WithdrawalStatus;
+
+  @DateText({ optional: true, description: 'First day, or earliest time of creation' })
+  from?: string;
+
+  @DateText({ optional: true, description: 'Last day, or the time before which it was created' })
+  to?: string;
+
+  @SearchText({
+    optional: true,
+    max: 100,
+    description: 'An id, number or amount, the name of the bank, or the last four digits of the account',
+  })
+  q?: string;
 }

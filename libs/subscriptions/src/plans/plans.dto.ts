@@ -1,9 +1,15 @@
-import { Amount, Bool, Code, CurrencyCode, Int, Metadata, OneOf, Text } from '@app/http';
+import { Amount, Bool, Code, CurrencyCode, Int, Metadata, OneOf, Text, Uuid } from '@app/http';
 import { type Currency, type Interval, INTERVALS } from '@app/kernel';
 
 export const PlanId = () => Code({ max: 100, description: 'plan_live_… or plan_test_…' });
 
+export const AppId = () =>
+  Uuid({ optional: true, description: 'The app of the key; of people, their only live app unless given' });
+
 export class CreatePlanBody {
+  @AppId()
+  app_id?: string;
+
   @Text({ max: 200 })
   name: string;
 

@@ -1,6 +1,6 @@
 import { Amount, Bool, Code, CompanyName, Email, HttpUrl, Nested, OffsetQuery, OneOf } from '@app/http';
 import { RefundTermsBody } from '@app/checkout';
-import { PlanId } from '../plans/plans.dto';
+import { AppId, PlanId } from '../plans/plans.dto';
 import { CHANGE_TIMES, type ChangeTime } from './plan-change.policy';
 import {
   BILLING_MODES,
@@ -25,6 +25,9 @@ export class ConsentDto {
 }
 
 export class SubscribeBody {
+  @AppId()
+  app_id?: string;
+
   @PlanId()
   plan_id: string;
 

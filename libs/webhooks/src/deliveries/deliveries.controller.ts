@@ -1,6 +1,12 @@
 import { Body, Query } from '@nestjs/common';
 import { By, type Caller, GetAction, type Page, PostAction, WireController } from '@app/http';
-import { DeliveriesQuery, EndpointQuery, ListEndpointsQuery, RedeliverBody } from './deliveries.dto';
+import {
+  DeliveriesQuery,
+  DeliveryQuery,
+  EndpointQuery,
+  ListEndpointsQuery,
+  RedeliverBody,
+} from './deliveries.dto';
 import type { DeliveryView } from './deliveries.queries';
 import { EndpointDeliveriesService } from './endpoint-deliveries.service';
 import { Redeliver, type RedeliveryResult } from './flows/redeliver';
@@ -44,6 +50,15 @@ export class DeliveriesController {
   })
   sent(@By() caller: Caller, @Query() query: DeliveriesQuery): Promise<Page<DeliveryView>> {
     return this.endpoints.sent(caller, query);
+  }
+
+  @GetAction('webhooks/delivery', {
+    summary: 'One delivery with the text that is sent, and the last answer',
+    ...ACCESS,
+    refusals: ['NOT_FOUND'],
+  })
+  delivery(@By() caller: Caller, @Query() { id }: DeliveryQuery) {
+    return this.endpoints.delivery(caller, id);
   }
 
   @PostAction('webhooks/redeliver', {

@@ -14,6 +14,10 @@ export class DeliveriesQuery extends PagedQuery {
   @Code({ optional: true, max: 100, description: 'Name of an event' }) event?: string;
 }
 
+export class DeliveryQuery {
+  @Uuid() id: string;
+}
+
 export class RedeliverBody {
   @Uuid() delivery_id: string;
 }

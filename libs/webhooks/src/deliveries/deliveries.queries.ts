@@ -33,6 +33,13 @@ export interface DeliveryView {
   attempts: AttemptView[];
 }
 
+export interface DeliveryDetail extends DeliveryView {
+  /** The exact text that every attempt sends. */
+  body: string;
+  /** The first 1 KB of the last answer; null where there was none. */
+  answer: string | null;
+}
+
 const COLUMNS = `d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
                 d.object_sequence::float8 AS object_sequence, d.status, coalesce(d.retry_at, d.due_at) AS next_attempt_at, d.replay_id, d.created_at,
                 coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -55,6 +62,16 @@ export class DeliveriesQueries {
   /** An endpoint's deliveries with their attempts, newest first. */
   list(query: DeliveriesQuery): Promise<Page<DeliveryView>> {
     return Page.read(this.pool, LIST, [query.webhook_id, query.status, query.event], query);
+  }
+
+  /** One delivery of the owner, or of one of its apps, with what is sent; null where there is none. */
+  async detail(ownerId: string, appId: string | null, id: string): Promise<DeliveryDetail | null> {
+    const { rows } = await this.pool.query<DeliveryView & { body: string }>(
+      `SELECT ${COLUMNS}, d.body FROM webhook_deliveries d
+        WHERE d.id = $1 AND d.owner_id = $2 AND ($3::uuid IS NULL OR d.app_id = $3)`,
+      [id, ownerId, appId],
+    );
+    return rows[0] ? { ...rows[0], answer: rows[0].attempts.at(-1)?.answer ?? null } : null;
   }
 
   /** The deliveries of one event of an app, one per endpoint. `createdAt` is the event's own time. */

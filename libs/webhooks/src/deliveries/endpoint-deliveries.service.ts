@@ -4,7 +4,7 @@ import { isUuid, notFound } from '@app/kernel';
 import { appOf, type EndpointView, WebhookEndpointQueries } from '@app/merchants';
 import { type EndpointHealth, EndpointHealthQueries } from '../endpoints/endpoint-health.queries';
 import type { DeliveriesQuery } from './deliveries.dto';
-import { DeliveriesQueries, type DeliveryView } from './deliveries.queries';
+import { DeliveriesQueries, type DeliveryDetail, type DeliveryView } from './deliveries.queries';
 
 /** What callers read of endpoints and their deliveries, on the business host and on the sandbox host. */
 @Injectable()
@@ -32,5 +32,11 @@ export class EndpointDeliveriesService {
   async sent(caller: Caller, query: DeliveriesQuery): Promise<Page<DeliveryView>> {
     await this.endpoints.byIdFor(caller, query.webhook_id);
     return this.deliveries.list(query);
+  }
+
+  async delivery(caller: Caller, id: string): Promise<DeliveryDetail> {
+    const found = await this.deliveries.detail(ownerOf(caller), appOf(caller), id);
+    if (!found) throw notFound('Delivery');
+    return found;
   }
 }

@@ -22,17 +22,20 @@ const A3: Access = { publicKey: ['checkout', 'sandbox'] };
 const A4: Access = { secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A5: Access = { accessToken: ['checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'], sessionToken: ['checkout', 'sandbox'] };
 const A6: Access = { accessToken: ['checkout', 'sandbox'] };
-const A7: Access = { accessToken: ['business', 'sandbox'] };
-const A8: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
-const A9: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
-const A10: Access = { secretKey: ['sandbox'] };
-const A11: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
-const A12: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
-const A13: Access = { accessToken: ['business', 'app'] };
-const A14: Access = { accessToken: ['business'] };
-const A15: Access = { none: ['business', 'app'] };
-const A16: Access = { accessToken: ['business'], secretKey: ['business'] };
-const A17: Access = { accessToken: ['app'] };
+const A7: Access = { secretKey: ['checkout', 'sandbox'], accessToken: ['business'] };
+const A8: Access = { accessToken: ['business', 'checkout', 'sandbox'], secretKey: ['checkout', 'sandbox'] };
+const A9: Access = { accessToken: ['business', 'checkout', 'sandbox'], secretKey: ['business', 'checkout', 'sandbox'] };
+const A10: Access = { accessToken: ['business', 'sandbox'] };
+const A11: Access = { accessToken: ['business', 'sandbox'], secretKey: ['business', 'sandbox'] };
+const A12: Access = { secretKey: ['business', 'sandbox'], accessToken: ['business'] };
+const A13: Access = { secretKey: ['sandbox'] };
+const A14: Access = { accessToken: ['sandbox'], secretKey: ['sandbox'] };
+const A15: Access = { accessToken: ['business', 'app'], secretKey: ['business'] };
+const A16: Access = { accessToken: ['business', 'app'] };
+const A17: Access = { accessToken: ['business'] };
+const A18: Access = { none: ['business', 'app'] };
+const A19: Access = { accessToken: ['business'], secretKey: ['business'] };
+const A20: Access = { accessToken: ['app'] };
 
 /** Figures of wallets and payments, and reports to send. */
 export interface AnalyticsResource {
@@ -140,6 +143,14 @@ export interface BusinessChargebacksResource {
   upload(body: FormData, options?: RequestOptions): Promise<Answer<'businessChargebacksUpload'>>;
 }
 
+/** Who has paid the business, by e-mail address. */
+export interface BusinessCustomersResource {
+  /** Customers of the business, the last who paid first. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
+  list(query?: Query<'businessCustomersList'>, options?: RequestOptions): List<PageOf<'businessCustomersList'>>;
+  /** One customer with the newest subscriptions and invoices. Scope of secret keys: `charges:read`. Roles of team members: admin, developer, finance, support. */
+  show(query: Query<'businessCustomersShow'>, options?: RequestOptions): Promise<Answer<'businessCustomersShow'>>;
+}
+
 /** The events of an app in their order. */
 export interface BusinessEventsResource {
   /** One event with every delivery and attempt. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer, finance, support. */
@@ -174,6 +185,8 @@ export interface BusinessInvoicesResource {
 export interface BusinessPaymentsResource {
   /** One checkout session with its refunds. Roles of team members: admin, developer, finance, support. */
   detail(query: Query<'businessPaymentsDetail'>, options?: RequestOptions): Promise<Answer<'businessPaymentsDetail'>>;
+  /** Close the page of a session that has no payment in progress. People send their transaction PIN; keys send none. Roles of team members: admin, finance. */
+  expire(body: Body<'businessPaymentsExpire'>, options?: IdempotentOptions): Promise<Answer<'businessPaymentsExpire'>>;
   /** Checkout sessions of the business, newest first. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'businessPaymentsList'>, options?: RequestOptions): List<PageOf<'businessPaymentsList'>>;
   /** Refund a paid session, in part or in full. People send their transaction PIN; keys send none. Roles of team members: admin, finance. */
@@ -194,6 +207,16 @@ export interface BusinessPayrollResource {
   list(query?: Query<'businessPayrollList'>, options?: RequestOptions): List<PageOf<'businessPayrollList'>>;
 }
 
+/** Writes and refused requests of all apps and people. */
+export interface BusinessRequestsResource {
+  /** Refused requests by error and operation. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
+  errors(query?: Query<'businessRequestsErrors'>, options?: RequestOptions): Promise<Answer<'businessRequestsErrors'>>;
+  /** Writes and refused requests, newest first. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
+  list(query?: Query<'businessRequestsList'>, options?: RequestOptions): List<PageOf<'businessRequestsList'>>;
+  /** One request by its id. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
+  show(query: Query<'businessRequestsShow'>, options?: RequestOptions): Promise<Answer<'businessRequestsShow'>>;
+}
+
 /** Endpoints, deliveries, replays and tests. */
 export interface BusinessWebhooksResource {
   /** Send an endpoint what it must take and what it must refuse, and report rule by rule. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
@@ -206,6 +229,8 @@ export interface BusinessWebhooksResource {
   delete(body?: Body<'businessWebhooksDelete'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDelete'>>;
   /** What was sent to an endpoint: every try with status, time and the beginning of the answer. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   deliveries(query: Query<'businessWebhooksDeliveries'>, options?: RequestOptions): List<PageOf<'businessWebhooksDeliveries'>>;
+  /** One delivery with the text that is sent, and the last answer. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
+  delivery(query: Query<'businessWebhooksDelivery'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDelivery'>>;
   /** One endpoint and how it does. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
   detail(query: Query<'businessWebhooksDetail'>, options?: RequestOptions): Promise<Answer<'businessWebhooksDetail'>>;
   /** Registered endpoints and how they do. Scope of secret keys: `webhooks:manage`. Roles of team members: admin, developer. */
@@ -348,6 +373,8 @@ export interface PayoutResource {
   history(input?: undefined, options?: RequestOptions): Promise<Answer<'payoutHistory'>>;
   /** Pay out of a wallet; 1 % fee on top, at least 1.00. Scope of secret keys: `payouts:create`. People send their transaction PIN; keys send none. The e-mail address of the account has to be proved first, outside the sandbox. Roles of team members: admin, finance. */
   initiate(body: Body<'payoutInitiate'>, options?: IdempotentOptions): Promise<Answer<'payoutInitiate'>>;
+  /** Withdrawals, newest first. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
+  list(query?: Query<'payoutList'>, options?: RequestOptions): List<PageOf<'payoutList'>>;
   /** Banks of a country that payouts reach. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
   listBanks(query: Query<'payoutListBanks'>, options?: RequestOptions): Promise<Answer<'payoutListBanks'>>;
   /** Branches of a bank; Ghana needs them. Scope of secret keys: `payouts:read`. Roles of team members: admin, finance. */
@@ -458,19 +485,19 @@ export interface SubscriptionsResource {
   changePlan(body: Body<'subscriptionsChangePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsChangePlan'>>;
   /** Create a plan that customers can subscribe to. Scope of secret keys: `subscriptions:create`. */
   createPlan(body: Body<'subscriptionsCreatePlan'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsCreatePlan'>>;
-  /** Subscriptions, newest first. Scope of secret keys: `subscriptions:read`. */
+  /** Subscriptions, newest first. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   list(query?: Query<'subscriptionsList'>, options?: RequestOptions): List<PageOf<'subscriptionsList'>>;
-  /** Invoices of a subscription, newest first. Scope of secret keys: `subscriptions:read`. */
+  /** Invoices of a subscription, newest first. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   listInvoices(query: Query<'subscriptionsListInvoices'>, options?: RequestOptions): Promise<Answer<'subscriptionsListInvoices'>>;
-  /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. */
+  /** Plans of the account, newest first. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   listPlans(input?: undefined, options?: RequestOptions): Promise<Answer<'subscriptionsListPlans'>>;
   /** Refund a paid invoice, in part or in full, however it was paid. Scope of secret keys: `charges:create`. */
   refund(body: Body<'subscriptionsRefund'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsRefund'>>;
   /** Undo a scheduled cancellation. Scope of secret keys: `subscriptions:create`. */
   resume(body: Body<'subscriptionsResume'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsResume'>>;
-  /** One subscription. Scope of secret keys: `subscriptions:read`. */
+  /** One subscription. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   retrieve(query: Query<'subscriptionsRetrieve'>, options?: RequestOptions): Promise<Answer<'subscriptionsRetrieve'>>;
-  /** One plan. Scope of secret keys: `subscriptions:read`. */
+  /** One plan. Scope of secret keys: `subscriptions:read`. Roles of team members: admin, developer, finance, support. */
   retrievePlan(query: Query<'subscriptionsRetrievePlan'>, options?: RequestOptions): Promise<Answer<'subscriptionsRetrievePlan'>>;
   /** Subscribe a customer to a plan; returns the link of the first invoice unless a trial comes first. Scope of secret keys: `subscriptions:create`. */
   subscribe(body: Body<'subscriptionsSubscribe'>, options?: IdempotentOptions): Promise<Answer<'subscriptionsSubscribe'>>;
@@ -530,6 +557,8 @@ export interface TestClockResource {
 
 /** Transactions of all wallets, sums and exports. */
 export interface TransactionsResource {
+  /** What happened to an object: attempts, postings, events, deliveries and mails, by time. Scope of secret keys: `transactions:read`. Roles of team members: admin, developer, finance, support. */
+  explain(query: Query<'transactionsExplain'>, options?: RequestOptions): List<PageOf<'transactionsExplain'>>;
   /** One transaction, with its postings on your accounts. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
   detail(query: Query<'transactionsDetail'>, options?: RequestOptions): Promise<Answer<'transactionsDetail'>>;
   /** The newest 5,000 transactions of a range, as a file. Scope of secret keys: `transactions:read`. Roles of team members: admin, finance. */
@@ -588,6 +617,8 @@ export interface WebhooksResource {
   delete(body?: Body<'webhooksDelete'>, options?: RequestOptions): Promise<Answer<'webhooksDelete'>>;
   /** What was sent to an endpoint: every try with status, time and the beginning of the answer. Scope of secret keys: `webhooks:manage`. */
   deliveries(query: Query<'webhooksDeliveries'>, options?: RequestOptions): List<PageOf<'webhooksDeliveries'>>;
+  /** One delivery with the text that is sent, and the last answer. Scope of secret keys: `webhooks:manage`. */
+  delivery(query: Query<'webhooksDelivery'>, options?: RequestOptions): Promise<Answer<'webhooksDelivery'>>;
   /** One endpoint and how it does. Scope of secret keys: `webhooks:manage`. */
   detail(query: Query<'webhooksDetail'>, options?: RequestOptions): Promise<Answer<'webhooksDetail'>>;
   /** Registered endpoints and how they do. Scope of secret keys: `webhooks:manage`. */
@@ -607,185 +638,199 @@ export interface WebhooksResource {
 }
 
 const ANALYTICS: Rows<AnalyticsResource> = {
-  breakdown: ['get', A12],
-  flows: ['get', A12],
-  overview: ['get', A12],
-  reportLink: ['post', A12],
-  revenueChart: ['get', A12],
-  topSenders: ['get', A12],
+  breakdown: ['get', A15],
+  flows: ['get', A15],
+  overview: ['get', A15],
+  reportLink: ['post', A15],
+  revenueChart: ['get', A15],
+  topSenders: ['get', A15],
 };
 
 const AUTH: Rows<AuthResource> = {
-  me: ['get', A7],
-  twoFactorDisable: ['post', A13, '2fa-disable'],
-  twoFactorEnable: ['post', A13, '2fa-enable'],
-  twoFactorRecoveryCodes: ['post', A13, '2fa-recovery-codes'],
-  twoFactorSetup: ['post', A13, '2fa-setup'],
-  accounts: ['get', A14],
-  changeEmail: ['post', A13],
-  changeUsertag: ['post', A13],
-  confirmEmail: ['post', A13],
-  forgotPassword: ['post', A15],
-  login: ['post', A15],
-  logout: ['post', A15],
-  notMe: ['post', A15],
-  profile: ['get', A13],
-  refresh: ['post', A15],
-  register: ['post', A15],
-  resendOtp: ['post', A13],
-  resendPhoneOtp: ['post', A13],
-  resetPassword: ['post', A15],
-  stepUp: ['post', A13],
-  switchAccount: ['post', A14],
-  verifyEmail: ['post', A13],
-  verifyPhone: ['post', A13],
+  me: ['get', A10],
+  twoFactorDisable: ['post', A16, '2fa-disable'],
+  twoFactorEnable: ['post', A16, '2fa-enable'],
+  twoFactorRecoveryCodes: ['post', A16, '2fa-recovery-codes'],
+  twoFactorSetup: ['post', A16, '2fa-setup'],
+  accounts: ['get', A17],
+  changeEmail: ['post', A16],
+  changeUsertag: ['post', A16],
+  confirmEmail: ['post', A16],
+  forgotPassword: ['post', A18],
+  login: ['post', A18],
+  logout: ['post', A18],
+  notMe: ['post', A18],
+  profile: ['get', A16],
+  refresh: ['post', A18],
+  register: ['post', A18],
+  resendOtp: ['post', A16],
+  resendPhoneOtp: ['post', A16],
+  resetPassword: ['post', A18],
+  stepUp: ['post', A16],
+  switchAccount: ['post', A17],
+  verifyEmail: ['post', A16],
+  verifyPhone: ['post', A16],
 };
 
 const BUSINESS_APPS: Rows<BusinessAppsResource> = {
-  create: ['post', A14],
-  list: ['get', A14],
-  revoke: ['post', A14],
-  rotateSecret: ['post', A14],
-  update: ['post', A14],
+  create: ['post', A17],
+  list: ['get', A17],
+  revoke: ['post', A17],
+  rotateSecret: ['post', A17],
+  update: ['post', A17],
 };
 
 const BUSINESS_BRAND: Rows<BusinessBrandResource> = {
-  confirmSupportEmail: ['post', A14],
-  get: ['get', A14],
-  removeLogo: ['post', A14],
-  update: ['post', A14],
-  uploadLogo: ['post', A14],
+  confirmSupportEmail: ['post', A17],
+  get: ['get', A17],
+  removeLogo: ['post', A17],
+  update: ['post', A17],
+  uploadLogo: ['post', A17],
 };
 
 const BUSINESS_CHARGEBACKS: Rows<BusinessChargebacksResource> = {
-  detail: ['get', A16],
-  list: ['paged', A16],
-  respond: ['idempotent', A14],
-  upload: ['post', A14],
+  detail: ['get', A19],
+  list: ['paged', A19],
+  respond: ['idempotent', A17],
+  upload: ['post', A17],
+};
+
+const BUSINESS_CUSTOMERS: Rows<BusinessCustomersResource> = {
+  list: ['paged', A11],
+  show: ['get', A11],
 };
 
 const BUSINESS_EVENTS: Rows<BusinessEventsResource> = {
-  detail: ['get', A16],
-  list: ['get', A16],
-  resend: ['post', A16],
+  detail: ['get', A19],
+  list: ['get', A19],
+  resend: ['post', A19],
 };
 
 const BUSINESS_INVOICES: Rows<BusinessInvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A12],
+  credit: ['idempotent', A12],
+  detail: ['get', A11],
+  list: ['paged', A11],
+  pdf: ['file', A11],
+  send: ['idempotent', A12],
+  update: ['idempotent', A12],
+  void: ['idempotent', A12],
 };
 
 const BUSINESS_PAYMENTS: Rows<BusinessPaymentsResource> = {
-  detail: ['get', A14],
-  list: ['paged', A14],
-  refund: ['idempotent', A14],
-  refundDetail: ['get', A14],
-  refunds: ['paged', A14],
+  detail: ['get', A17],
+  expire: ['idempotent', A17],
+  list: ['paged', A17],
+  refund: ['idempotent', A17],
+  refundDetail: ['get', A17],
+  refunds: ['paged', A17],
 };
 
 const BUSINESS_PAYROLL: Rows<BusinessPayrollResource> = {
-  create: ['idempotent', A14],
-  detail: ['get', A14],
-  list: ['paged', A14],
+  create: ['idempotent', A17],
+  detail: ['get', A17],
+  list: ['paged', A17],
+};
+
+const BUSINESS_REQUESTS: Rows<BusinessRequestsResource> = {
+  errors: ['get', A19],
+  list: ['paged', A19],
+  show: ['get', A19],
 };
 
 const BUSINESS_WEBHOOKS: Rows<BusinessWebhooksResource> = {
-  conformancePost: ['post', A16, 'conformance'],
-  conformanceGet: ['get', A16, 'conformance'],
-  create: ['post', A16],
-  delete: ['delete', A16],
-  deliveries: ['paged', A16],
-  detail: ['get', A16],
-  list: ['get', A16],
-  redeliver: ['post', A16],
-  replay: ['post', A16],
-  replays: ['get', A16],
-  rotateSecret: ['post', A16],
-  test: ['post', A16],
-  update: ['post', A16],
+  conformancePost: ['post', A19, 'conformance'],
+  conformanceGet: ['get', A19, 'conformance'],
+  create: ['post', A19],
+  delete: ['delete', A19],
+  deliveries: ['paged', A19],
+  delivery: ['get', A19],
+  detail: ['get', A19],
+  list: ['get', A19],
+  redeliver: ['post', A19],
+  replay: ['post', A19],
+  replays: ['get', A19],
+  rotateSecret: ['post', A19],
+  test: ['post', A19],
+  update: ['post', A19],
 };
 
 const CHARGEBACKS: Rows<ChargebacksResource> = {
-  simulate: ['post', A10],
+  simulate: ['post', A13],
 };
 
 const DEPOSIT: Rows<DepositResource> = {
-  chargeCardGw: ['idempotent', A12],
-  init: ['idempotent', A12],
-  validateCharge: ['idempotent', A12],
-  verifyGateway: ['idempotent', A12],
-  virtualAccount: ['get', A12],
+  chargeCardGw: ['idempotent', A15],
+  init: ['idempotent', A15],
+  validateCharge: ['idempotent', A15],
+  verifyGateway: ['idempotent', A15],
+  virtualAccount: ['get', A15],
 };
 
 const ESCROW: Rows<EscrowResource> = {
-  cancel: ['idempotent', A12],
-  create: ['idempotent', A12],
-  detail: ['get', A12],
-  dispute: ['idempotent', A12],
-  disputeRespond: ['idempotent', A12],
-  list: ['paged', A12],
-  release: ['idempotent', A12],
+  cancel: ['idempotent', A15],
+  create: ['idempotent', A15],
+  detail: ['get', A15],
+  dispute: ['idempotent', A15],
+  disputeRespond: ['idempotent', A15],
+  list: ['paged', A15],
+  release: ['idempotent', A15],
 };
 
 const EVENTS: Rows<EventsResource> = {
-  detail: ['get', A11],
-  list: ['get', A11],
-  resend: ['post', A10],
-  trigger: ['post', A10],
+  detail: ['get', A14],
+  list: ['get', A14],
+  resend: ['post', A13],
+  trigger: ['post', A13],
 };
 
 const FEATURES_PAYMENT_LINKS: Rows<FeaturesPaymentLinksResource> = {
-  create: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  update: ['idempotent', A8],
+  create: ['idempotent', A12],
+  detail: ['get', A11],
+  list: ['paged', A11],
+  update: ['idempotent', A12],
 };
 
 const INVOICES: Rows<InvoicesResource> = {
-  create: ['idempotent', A8],
-  credit: ['idempotent', A8],
-  detail: ['get', A9],
-  list: ['paged', A9],
-  pdf: ['file', A9],
-  send: ['idempotent', A8],
-  update: ['idempotent', A8],
-  void: ['idempotent', A8],
+  create: ['idempotent', A12],
+  credit: ['idempotent', A12],
+  detail: ['get', A11],
+  list: ['paged', A11],
+  pdf: ['file', A11],
+  send: ['idempotent', A12],
+  update: ['idempotent', A12],
+  void: ['idempotent', A12],
 };
 
 const KYC: Rows<KycResource> = {
-  status: ['get', A13],
-  submitKyb: ['post', A13],
-  upload: ['post', A13],
-  verifyBvn: ['idempotent', A13],
+  status: ['get', A16],
+  submitKyb: ['post', A16],
+  upload: ['post', A16],
+  verifyBvn: ['idempotent', A16],
 };
 
 const NOTIFICATIONS: Rows<NotificationsResource> = {
-  list: ['paged', A13],
-  markAllRead: ['post', A13],
-  markRead: ['post', A13],
-  unreadCount: ['get', A13],
+  list: ['paged', A16],
+  markAllRead: ['post', A16],
+  markRead: ['post', A16],
+  unreadCount: ['get', A16],
 };
 
 const PAYMENTS: Rows<PaymentsResource> = {
-  fxConvert: ['post', A12],
-  fxRates: ['get', A12],
+  fxConvert: ['post', A15],
+  fxRates: ['get', A15],
 };
 
 const PAYOUT: Rows<PayoutResource> = {
-  addBank: ['idempotent', A12],
-  deleteBank: ['idempotent', A12],
-  history: ['get', A12],
-  initiate: ['idempotent', A12],
-  listBanks: ['get', A12],
-  listBranches: ['get', A12],
-  myBanks: ['get', A12],
-  resolveAccount: ['get', A12],
+  addBank: ['idempotent', A15],
+  deleteBank: ['idempotent', A15],
+  history: ['get', A15],
+  initiate: ['idempotent', A15],
+  list: ['paged', A15],
+  listBanks: ['get', A15],
+  listBranches: ['get', A15],
+  myBanks: ['get', A15],
+  resolveAccount: ['get', A15],
 };
 
 const SESSION: Rows<SessionResource> = {
@@ -825,107 +870,109 @@ const SESSIONS: Rows<SessionsResource> = {
 };
 
 const SETTINGS: Rows<SettingsResource> = {
-  changePassword: ['post', A13],
-  closeAccount: ['post', A13],
-  endSession: ['post', A13],
-  logoutOthers: ['post', A13],
-  preferences: ['get', A13],
-  sessions: ['get', A13],
-  setPin: ['post', A13],
-  setPreference: ['post', A13],
-  updateProfile: ['post', A13],
+  changePassword: ['post', A16],
+  closeAccount: ['post', A16],
+  endSession: ['post', A16],
+  logoutOthers: ['post', A16],
+  preferences: ['get', A16],
+  sessions: ['get', A16],
+  setPin: ['post', A16],
+  setPreference: ['post', A16],
+  updateProfile: ['post', A16],
 };
 
 const SUBSCRIPTIONS: Rows<SubscriptionsResource> = {
-  cancel: ['idempotent', A0],
-  cancelPlanChange: ['idempotent', A0],
-  changePlan: ['idempotent', A0],
-  createPlan: ['idempotent', A0],
-  list: ['paged', A1],
-  listInvoices: ['get', A1],
-  listPlans: ['get', A1],
-  refund: ['idempotent', A0],
-  resume: ['idempotent', A0],
-  retrieve: ['get', A1],
-  retrievePlan: ['get', A1],
-  subscribe: ['idempotent', A0],
+  cancel: ['idempotent', A7],
+  cancelPlanChange: ['idempotent', A7],
+  changePlan: ['idempotent', A7],
+  createPlan: ['idempotent', A7],
+  list: ['paged', A8],
+  listInvoices: ['get', A8],
+  listPlans: ['get', A8],
+  refund: ['idempotent', A7],
+  resume: ['idempotent', A7],
+  retrieve: ['get', A8],
+  retrievePlan: ['get', A8],
+  subscribe: ['idempotent', A7],
   subscribePublic: ['post', A3],
-  updateCustomer: ['idempotent', A0],
-  updatePlan: ['idempotent', A0],
-  simulate: ['post', A10],
-  cancelOwn: ['idempotent', A17, 'cancel'],
-  mine: ['paged', A17],
-  resumeOwn: ['idempotent', A17, 'resume'],
-  stopAutopay: ['idempotent', A17],
+  updateCustomer: ['idempotent', A7],
+  updatePlan: ['idempotent', A7],
+  simulate: ['post', A13],
+  cancelOwn: ['idempotent', A20, 'cancel'],
+  mine: ['paged', A20],
+  resumeOwn: ['idempotent', A20, 'resume'],
+  stopAutopay: ['idempotent', A20],
 };
 
 const TEAM: Rows<TeamResource> = {
-  accept: ['idempotent', A14],
-  activity: ['paged', A14],
-  decline: ['idempotent', A14],
-  invitations: ['get', A14],
-  invite: ['idempotent', A14],
-  leave: ['idempotent', A14],
-  members: ['get', A14],
-  remove: ['idempotent', A14],
-  revokeInvitation: ['idempotent', A14],
-  setRole: ['idempotent', A14],
+  accept: ['idempotent', A17],
+  activity: ['paged', A17],
+  decline: ['idempotent', A17],
+  invitations: ['get', A17],
+  invite: ['idempotent', A17],
+  leave: ['idempotent', A17],
+  members: ['get', A17],
+  remove: ['idempotent', A17],
+  revokeInvitation: ['idempotent', A17],
+  setRole: ['idempotent', A17],
 };
 
 const TEST_CLOCK: Rows<TestClockResource> = {
-  advance: ['post', A10],
-  freeze: ['post', A10],
-  now: ['get', A10],
-  reset: ['post', A10],
+  advance: ['post', A13],
+  freeze: ['post', A13],
+  now: ['get', A13],
+  reset: ['post', A13],
 };
 
 const TRANSACTIONS: Rows<TransactionsResource> = {
-  detail: ['get', A12],
-  export: ['file', A12],
-  exportLinks: ['post', A12],
-  exportPart: ['file', A15],
-  list: ['paged', A12],
-  totals: ['get', A12],
+  explain: ['paged', A9],
+  detail: ['get', A15],
+  export: ['file', A15],
+  exportLinks: ['post', A15],
+  exportPart: ['file', A18],
+  list: ['paged', A15],
+  totals: ['get', A15],
 };
 
 const WALLET: Rows<WalletResource> = {
-  balance: ['get', A12],
-  cancelRequest: ['idempotent', A12],
-  createWallet: ['idempotent', A12],
-  declineRequest: ['idempotent', A12],
-  fulfillRequest: ['idempotent', A12],
-  history: ['paged', A12],
-  lookup: ['get', A12],
-  requestPayment: ['idempotent', A12],
-  requests: ['paged', A12],
-  setPrimary: ['post', A12],
-  statement: ['get', A12],
-  statementKey: ['get', A15],
-  transfer: ['idempotent', A12],
-  wallets: ['get', A12],
+  balance: ['get', A15],
+  cancelRequest: ['idempotent', A15],
+  createWallet: ['idempotent', A15],
+  declineRequest: ['idempotent', A15],
+  fulfillRequest: ['idempotent', A15],
+  history: ['paged', A15],
+  lookup: ['get', A15],
+  requestPayment: ['idempotent', A15],
+  requests: ['paged', A15],
+  setPrimary: ['post', A15],
+  statement: ['get', A15],
+  statementKey: ['get', A18],
+  transfer: ['idempotent', A15],
+  wallets: ['get', A15],
 };
 
 const WEBHOOKS: Rows<WebhooksResource> = {
-  conformancePost: ['post', A10, 'conformance'],
-  conformanceGet: ['get', A10, 'conformance'],
-  create: ['post', A10],
-  delete: ['delete', A10],
-  deliveries: ['paged', A10],
-  detail: ['get', A10],
-  list: ['get', A10],
-  redeliver: ['post', A10],
-  replay: ['post', A10],
-  replays: ['get', A10],
-  rotateSecret: ['post', A10],
-  test: ['post', A10],
-  update: ['post', A10],
+  conformancePost: ['post', A13, 'conformance'],
+  conformanceGet: ['get', A13, 'conformance'],
+  create: ['post', A13],
+  delete: ['delete', A13],
+  deliveries: ['paged', A13],
+  delivery: ['get', A13],
+  detail: ['get', A13],
+  list: ['get', A13],
+  redeliver: ['post', A13],
+  replay: ['post', A13],
+  replays: ['get', A13],
+  rotateSecret: ['post', A13],
+  test: ['post', A13],
+  update: ['post', A13],
 };
 
 /** The resources of the API. */
 export class Resources {
   readonly analytics: AnalyticsResource;
   readonly auth: AuthResource;
-  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly chargebacks: BusinessChargebacksResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly webhooks: BusinessWebhooksResource };
+  readonly business: { readonly apps: BusinessAppsResource; readonly brand: BusinessBrandResource; readonly chargebacks: BusinessChargebacksResource; readonly customers: BusinessCustomersResource; readonly events: BusinessEventsResource; readonly invoices: BusinessInvoicesResource; readonly payments: BusinessPaymentsResource; readonly payroll: BusinessPayrollResource; readonly requests: BusinessRequestsResource; readonly webhooks: BusinessWebhooksResource };
   readonly chargebacks: ChargebacksResource;
   readonly deposit: DepositResource;
   readonly escrow: EscrowResource;
@@ -953,10 +1000,12 @@ export class Resources {
       apps: resource(call, 'business.php/apps', BUSINESS_APPS),
       brand: resource(call, 'business.php/brand', BUSINESS_BRAND),
       chargebacks: resource(call, 'business.php/chargebacks', BUSINESS_CHARGEBACKS),
+      customers: resource(call, 'business.php/customers', BUSINESS_CUSTOMERS),
       events: resource(call, 'business.php/events', BUSINESS_EVENTS),
       invoices: resource(call, 'business.php/invoices', BUSINESS_INVOICES),
       payments: resource(call, 'business.php/payments', BUSINESS_PAYMENTS),
       payroll: resource(call, 'business.php/payroll', BUSINESS_PAYROLL),
+      requests: resource(call, 'business.php/requests', BUSINESS_REQUESTS),
       webhooks: resource(call, 'business.php/webhooks', BUSINESS_WEBHOOKS),
     };
     this.chargebacks = resource(call, 'chargebacks.php', CHARGEBACKS);

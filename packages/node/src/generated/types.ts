@@ -61,6 +61,20 @@ export interface components {
             /** @description Holds the time at the target; otherwise it runs on from there */
             freeze?: boolean;
         };
+        AnalyticsInvoice: {
+            id: string;
+            number: string | null;
+            status: string;
+            total: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            created_at: string;
+        };
+        AnalyticsSubscription: {
+            subscription_id: string;
+            plan_name: string;
+            status: string;
+            created_at: string;
+        };
         App: {
             app_id: string;
             app_name: string;
@@ -691,6 +705,11 @@ export interface components {
             pin?: string | number;
         };
         CreatePlanBody: {
+            /**
+             * Format: uuid
+             * @description The app of the key; of people, their only live app unless given
+             */
+            app_id?: string;
             name: string;
             /**
              * @description Major units; never changes
@@ -835,6 +854,18 @@ export interface components {
             amount: number | string;
             reason: string;
         };
+        Customer: {
+            email: string;
+            name: string | null;
+            first_payment_at: string;
+            last_payment_at: string;
+            payments: number;
+            failed_payments: number;
+            paid: {
+                currency: string;
+                amount: number;
+            }[];
+        };
         CustomerDto: {
             /** Format: email */
             email?: string;
@@ -844,6 +875,24 @@ export interface components {
             id: number;
         };
         Delivery: {
+            id: string;
+            webhook_id: string;
+            event_id: string;
+            event: string;
+            sequence: number | null;
+            object_id: string | null;
+            object_sequence: number | null;
+            status: "delivered" | "failed" | "pending" | (string & {});
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            replay_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            attempts: components["schemas"]["Attempt"][];
+        };
+        DeliveryDetail: {
+            body: string;
+            answer: string | null;
             id: string;
             webhook_id: string;
             event_id: string;
@@ -941,6 +990,7 @@ export interface components {
              */
             id?: string;
         };
+        EntryKind: "event" | "gateway" | "mail" | "note" | "notice" | "payment" | "posting" | "request" | "staff" | "webhook" | (string & {});
         Error: {
             /** @constant */
             success: false;
@@ -1142,6 +1192,14 @@ export interface components {
             outcome: "duplicate" | "handled" | (string & {}) | null;
             error?: string;
         };
+        Explanation: {
+            object: components["schemas"]["StoryObject"];
+            summary: components["schemas"]["StorySummary"];
+            entries: components["schemas"]["StoryEntry"][];
+            related: components["schemas"]["StoryObject"][];
+            gaps: components["schemas"]["StoryGap"][];
+            next_cursor: string | null;
+        };
         ExportQuery: {
             /**
              * @description All wallets where absent
@@ -1285,33 +1343,6 @@ export interface components {
             /** @description Transaction PIN; people only, keys send none */
             pin?: string | number;
         };
-        Invoice: {
-            refunded_amount?: number;
-            id: string;
-            invoice_number: string;
-            status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
-            payment_url: string;
-            payable: boolean;
-            needs: components["schemas"]["Need"];
-            client_name: string;
-            client_email: string;
-            currency_code: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
-            subtotal: number;
-            discount: number;
-            tax: number;
-            total: number;
-            amount_paid: number;
-            amount_credited: number;
-            amount_due: number;
-            overpaid: number;
-            allow_partial: boolean;
-            due_date: string | null;
-            is_test: boolean;
-            created_at: string;
-            sent_at: string | null;
-            paid_at: string | null;
-            voided_at: string | null;
-        };
         InvoiceBody: {
             /** @description The id or the number of the invoice */
             id: string;
@@ -1431,6 +1462,33 @@ export interface components {
             };
             /** @description Unix seconds at which it happened */
             timestamp: number;
+        };
+        InvoicesInvoice: {
+            refunded_amount?: number;
+            id: string;
+            invoice_number: string;
+            status: "draft" | "overdue" | "paid" | "sent" | "void" | (string & {});
+            payment_url: string;
+            payable: boolean;
+            needs: components["schemas"]["Need"];
+            client_name: string;
+            client_email: string;
+            currency_code: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            subtotal: number;
+            discount: number;
+            tax: number;
+            total: number;
+            amount_paid: number;
+            amount_credited: number;
+            amount_due: number;
+            overpaid: number;
+            allow_partial: boolean;
+            due_date: string | null;
+            is_test: boolean;
+            created_at: string;
+            sent_at: string | null;
+            paid_at: string | null;
+            voided_at: string | null;
         };
         ItemBody: {
             description: string;
@@ -1580,6 +1638,22 @@ export interface components {
             wallet_id: string;
             bucket: "available" | "locked" | (string & {});
         };
+        LoggedRequest: {
+            request_id: string;
+            /** Format: date-time */
+            at: string;
+            app_id: string | null;
+            user_id: string | null;
+            mode: components["schemas"]["Mode"];
+            operation: string;
+            status: number;
+            error_code: string | null;
+            ms: number;
+            address: string;
+            replayed: boolean;
+            object_id: string | null;
+            sampled: number;
+        };
         LoginDto: {
             /** Format: email */
             email: string;
@@ -1713,6 +1787,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        Object: Record<string, unknown>;
         OutstandingDeliveries: {
             webhook_id: string;
             deliveries: number;
@@ -2587,6 +2662,16 @@ export interface components {
         RequestBody: {
             request_id: number;
         };
+        RequestError: {
+            error_code: string;
+            operation: string;
+            count: number;
+            /** Format: date-time */
+            first_at: string;
+            /** Format: date-time */
+            last_at: string;
+            request_id: string;
+        };
         RequestPaymentBody: {
             /** @description User tag, e-mail address or phone number */
             recipient: string | number;
@@ -2731,6 +2816,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        SearchLimits: {
+            indexed_to?: string;
+            /** @constant */
+            total_exact?: false;
+            searched_to?: string;
+        };
         Sender: {
             usertag: string;
             name: string;
@@ -2771,10 +2862,38 @@ export interface components {
             paid_at: string | null;
             refunded_amount: number;
             refund_status: "full" | "none" | "partial" | (string & {});
+            state: "declined" | "expired" | "open" | "paid" | "processing" | (string & {});
+            failure: string | null;
+            card_brand: string | null;
+            card_last4: string | null;
+            origin: {
+                type: string;
+                id: string;
+            } | null;
         };
         SessionBody: {
             /** @description cs_live_… or cs_test_… */
             session_id: string;
+        };
+        SessionListExtra: {
+            counts?: {
+                paid: number;
+                declined: number;
+                expired: number;
+                open: number;
+                processing: number;
+            } | null;
+            counts_exact?: boolean;
+            indexed_to?: string;
+            /** @constant */
+            total_exact?: false;
+            searched_to?: string;
+        };
+        SessionPinBody: {
+            /** @description cs_live_… or cs_test_… */
+            session_id: string;
+            /** @description Transaction PIN; people only, keys send none */
+            pin?: string | number;
         };
         SessionTokenBody: {
             /** @description session_token, as create answered it */
@@ -2860,6 +2979,46 @@ export interface components {
             /** @description sub_live_… */
             subscription_id: string;
         };
+        StoryEntry: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["EntryKind"];
+            name: string;
+            ok: boolean | null;
+            title: string;
+            ids: {
+                object: string;
+                id: string;
+                event: string | null;
+            };
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        StoryGap: {
+            source: string;
+            /** Format: date-time */
+            before: string | null;
+        };
+        StoryObject: {
+            type: "account" | "chargeback" | "deposit" | "escrow" | "invoice" | "link" | "payroll" | "refund" | "session" | "subscription" | "subscription_invoice" | "transaction" | "transfer" | "withdrawal" | (string & {});
+            id: string;
+            mode: components["schemas"]["Mode"];
+            status: string;
+            amount: number | null;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {}) | null;
+            title: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        StorySummary: {
+            key: string;
+            params: {
+                [key: string]: string;
+            };
+        };
         SubmitKybDto: {
             /** @description As registered */
             legal_name: string;
@@ -2869,6 +3028,11 @@ export interface components {
             address: string;
         };
         SubscribeBody: {
+            /**
+             * Format: uuid
+             * @description The app of the key; of people, their only live app unless given
+             */
+            app_id?: string;
             /** @description plan_live_… or plan_test_… */
             plan_id: string;
             customer: components["schemas"]["SubscriberDto"];
@@ -2909,43 +3073,6 @@ export interface components {
             /** Format: email */
             email: string;
             name?: string;
-        };
-        Subscription: {
-            subscription_id: string;
-            plan_id: string;
-            customer: {
-                email: string;
-                name: string | null;
-            };
-            billing_mode: "card_token" | "invoice" | "wallet_auto" | (string & {});
-            status: "active" | "cancelled" | "past_due" | "trialing" | (string & {});
-            amount: number;
-            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
-            interval: "daily" | "monthly" | "weekly" | "yearly" | (string & {});
-            interval_count: number;
-            current_period_start: string;
-            current_period_end: string;
-            next_billing_at: string | null;
-            trial_end: string | null;
-            scheduled_change: {
-                plan_id: string;
-                effective_at: string;
-            } | "" | null;
-            pending_change: {
-                plan_id: string;
-                invoice_id: string | null;
-            } | "" | null;
-            credit: number;
-            cancel_at_period_end: boolean;
-            cancelled_at: string | null;
-            cancellation_reason: "cancel_at_period_end" | "customer_cancelled" | "duplicate" | "merchant_cancelled" | "payment_failed" | (string & {}) | null;
-            manage_url: string | null;
-            wallet_authorized: boolean;
-            autopay_revoked_at: string | null;
-            mandate_amount: number | null;
-            has_saved_card: boolean;
-            is_test: boolean;
-            created_at: string;
         };
         SubscriptionAutopayStoppedEvent: {
             /** @constant */
@@ -3294,6 +3421,43 @@ export interface components {
             };
             /** @description Unix seconds at which it happened */
             timestamp: number;
+        };
+        SubscriptionsSubscription: {
+            subscription_id: string;
+            plan_id: string;
+            customer: {
+                email: string;
+                name: string | null;
+            };
+            billing_mode: "card_token" | "invoice" | "wallet_auto" | (string & {});
+            status: "active" | "cancelled" | "past_due" | "trialing" | (string & {});
+            amount: number;
+            currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+            interval: "daily" | "monthly" | "weekly" | "yearly" | (string & {});
+            interval_count: number;
+            current_period_start: string;
+            current_period_end: string;
+            next_billing_at: string | null;
+            trial_end: string | null;
+            scheduled_change: {
+                plan_id: string;
+                effective_at: string;
+            } | "" | null;
+            pending_change: {
+                plan_id: string;
+                invoice_id: string | null;
+            } | "" | null;
+            credit: number;
+            cancel_at_period_end: boolean;
+            cancelled_at: string | null;
+            cancellation_reason: "cancel_at_period_end" | "customer_cancelled" | "duplicate" | "merchant_cancelled" | "payment_failed" | (string & {}) | null;
+            manage_url: string | null;
+            wallet_authorized: boolean;
+            autopay_revoked_at: string | null;
+            mandate_amount: number | null;
+            has_saved_card: boolean;
+            is_test: boolean;
+            created_at: string;
         };
         SwitchAccountDto: {
             /**
@@ -4291,6 +4455,21 @@ export interface operations {
                 from?: string;
                 /** @description Last day, or the time before which it was created */
                 to?: string;
+                /** @description An id, amount, order reference, e-mail address, name, or the last four digits of a card */
+                q?: string;
+                state?: "open" | "declined" | "processing" | "paid" | "expired";
+                /** @description Of the customer, whole */
+                customer_email?: string;
+                currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
+                /** @description By which it was paid */
+                method?: "card" | "bank_transfer" | "ussd" | "wallet" | "mobile_money" | "extwallet";
+                /** @description Of the session, at least */
+                min_amount?: components["schemas"]["Object"] | number | string;
+                /** @description Of the session, at most */
+                max_amount?: components["schemas"]["Object"] | number | string;
+                refund_status?: "none" | "partial" | "full";
+                /** @description true: also counts by state, of the newest 10,000 sessions that match the other filters */
+                counts?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -4309,7 +4488,7 @@ export interface operations {
                         success: true;
                         data: {
                             data: components["schemas"]["Session"][];
-                        } & components["schemas"]["Page"];
+                        } & components["schemas"]["Page"] & components["schemas"]["SessionListExtra"];
                     };
                 };
             };
@@ -5032,7 +5211,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5066,7 +5245,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5102,7 +5281,7 @@ export interface operations {
                     } & {
                         invoice: components["schemas"]["SubscriptionInvoice"] | null;
                         change: components["schemas"]["PlanChange"];
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5170,7 +5349,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        data: components["schemas"]["Subscription"][];
+                        data: components["schemas"]["SubscriptionsSubscription"][];
                         total: number;
                         limit: number;
                         offset: number;
@@ -5299,7 +5478,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5330,7 +5509,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5397,7 +5576,7 @@ export interface operations {
                     } & {
                         authorization_required?: boolean;
                         invoice: components["schemas"]["SubscriptionInvoice"] | null;
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5481,7 +5660,7 @@ export interface operations {
                          */
                         dry_run?: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                     };
                 };
             };
@@ -5521,6 +5700,37 @@ export interface operations {
             };
         };
     };
+    transactionsExplain: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of a payment, refund, payout or any other object, or of a transaction
+                 * @example cs_live_Nf7GkT3wYb9QxV5mLz2RcP
+                 */
+                id: string;
+                /** @description The `next_cursor` of the answer before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["Explanation"];
+                };
+            };
+        };
+    };
     authMe: {
         parameters: {
             query?: never;
@@ -5540,6 +5750,70 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    businessCustomersList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /** @description The beginning of the address or of a name */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["Customer"][];
+                        } & components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    businessCustomersShow: {
+        parameters: {
+            query: {
+                /** @example ada@example.com */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        subscriptions: components["schemas"]["AnalyticsSubscription"][];
+                        invoices: components["schemas"]["AnalyticsInvoice"][];
+                        customer: components["schemas"]["Customer"];
+                    };
                 };
             };
         };
@@ -5665,7 +5939,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: {
-                            data: components["schemas"]["Invoice"][];
+                            data: components["schemas"]["InvoicesInvoice"][];
                         } & components["schemas"]["Page"];
                     };
                 };
@@ -6208,7 +6482,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: {
-                            data: components["schemas"]["Invoice"][];
+                            data: components["schemas"]["InvoicesInvoice"][];
                         } & components["schemas"]["Page"];
                     };
                 };
@@ -6360,7 +6634,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                     } & {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["SubscriptionsSubscription"];
                         invoice: components["schemas"]["SubscriptionInvoice"] | null;
                     };
                 };
@@ -6618,6 +6892,32 @@ export interface operations {
                             data: components["schemas"]["Delivery"][];
                         } & components["schemas"]["Page"];
                     };
+                };
+            };
+        };
+    };
+    webhooksDelivery: {
+        parameters: {
+            query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06 */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["DeliveryDetail"];
                 };
             };
         };
@@ -8444,7 +8744,47 @@ export interface operations {
                         paid_at: string | null;
                         refunded_amount: number;
                         refund_status: "full" | "none" | "partial" | (string & {});
+                        state: "declined" | "expired" | "open" | "paid" | "processing" | (string & {});
+                        failure: string | null;
+                        card_brand: string | null;
+                        card_last4: string | null;
+                        origin: {
+                            type: string;
+                            id: string;
+                        } | null;
                     };
+                };
+            };
+        };
+    };
+    businessPaymentsExpire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionPinBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /**
+                         * @description In a dry run, which changes nothing
+                         * @constant
+                         */
+                        dry_run?: true;
+                    } & components["schemas"]["Session"];
                 };
             };
         };
@@ -8463,6 +8803,21 @@ export interface operations {
                 from?: string;
                 /** @description Last day, or the time before which it was created */
                 to?: string;
+                /** @description An id, amount, order reference, e-mail address, name, or the last four digits of a card */
+                q?: string;
+                state?: "open" | "declined" | "processing" | "paid" | "expired";
+                /** @description Of the customer, whole */
+                customer_email?: string;
+                currency?: "NGN" | "USD" | "GBP" | "EUR" | "GHS" | "KES" | "ZAR" | "CAD";
+                /** @description By which it was paid */
+                method?: "card" | "bank_transfer" | "ussd" | "wallet" | "mobile_money" | "extwallet";
+                /** @description Of the session, at least */
+                min_amount?: components["schemas"]["Object"] | number | string;
+                /** @description Of the session, at most */
+                max_amount?: components["schemas"]["Object"] | number | string;
+                refund_status?: "none" | "partial" | "full";
+                /** @description true: also counts by state, of the newest 10,000 sessions that match the other filters */
+                counts?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8481,7 +8836,7 @@ export interface operations {
                         success: true;
                         data: {
                             data: components["schemas"]["Session"][];
-                        } & components["schemas"]["Page"];
+                        } & components["schemas"]["Page"] & components["schemas"]["SessionListExtra"];
                     };
                 };
             };
@@ -8705,6 +9060,116 @@ export interface operations {
             };
         };
     };
+    businessRequestsErrors: {
+        parameters: {
+            query?: {
+                /** @description A key reads those of its own app */
+                app_id?: string;
+                mode?: "live" | "test";
+                /** @description First day, or earliest time; default: 7 days ago */
+                from?: string;
+                /** @description Last day, or the time before which */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        errors: components["schemas"]["RequestError"][];
+                        sampled: number;
+                    };
+                };
+            };
+        };
+    };
+    businessRequestsList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                /** @description A key reads those of its own app */
+                app_id?: string;
+                mode?: "live" | "test";
+                /** @description Method and action, e.g. `POST business.php/payments/refund` */
+                operation?: string;
+                status?: "2xx" | "3xx" | "4xx" | "5xx";
+                error_code?: string;
+                /** @description The X-Request-Id of its answer */
+                request_id?: string;
+                /** @description First day, or earliest time */
+                from?: string;
+                /** @description Last day, or the time before which */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: components["schemas"]["LoggedRequest"][];
+                        } & components["schemas"]["Page"] & {
+                            total_is_capped: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    businessRequestsShow: {
+        parameters: {
+            query: {
+                /**
+                 * @description The X-Request-Id of its answer
+                 * @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1d05
+                 */
+                request_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["LoggedRequest"];
+                };
+            };
+        };
+    };
     businessWebhooksConformanceGet: {
         parameters: {
             query: {
@@ -8860,6 +9325,32 @@ export interface operations {
                             data: components["schemas"]["Delivery"][];
                         } & components["schemas"]["Page"];
                     };
+                };
+            };
+        };
+    };
+    businessWebhooksDelivery: {
+        parameters: {
+            query: {
+                /** @example 019a5c1e-7a40-7c11-9d52-3b6f8e2a1c06 */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & components["schemas"]["DeliveryDetail"];
                 };
             };
         };
@@ -10099,6 +10590,63 @@ export interface operations {
                         destination: string;
                         message: string;
                         transaction_id: string;
+                    };
+                };
+            };
+        };
+    };
+    payoutList: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description The first unless given; not beside cursor */
+                page?: number;
+                per_page?: number;
+                status?: "pending" | "processing" | "completed" | "failed";
+                /** @description First day, or earliest time of creation */
+                from?: string;
+                /** @description Last day, or the time before which it was created */
+                to?: string;
+                /** @description An id, number or amount, the name of the bank, or the last four digits of the account */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            data: {
+                                settlement: components["schemas"]["Settlement"];
+                                expected_by: string | null;
+                                id: number;
+                                uuid: string;
+                                method: components["schemas"]["PayoutMethod"];
+                                amount: number;
+                                fee: number;
+                                currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+                                payout_amount: number | null;
+                                payout_currency: "CAD" | "EUR" | "GBP" | "GHS" | "KES" | "NGN" | "USD" | "ZAR" | (string & {});
+                                rate: number | null;
+                                destination: string;
+                                status: "completed" | "failed" | "pending" | "processing" | (string & {});
+                                stage: string;
+                                failure_reason: string | null;
+                                created_at: string;
+                                processed_at: string | null;
+                            }[];
+                        } & components["schemas"]["Page"] & components["schemas"]["SearchLimits"];
                     };
                 };
             };

@@ -90,6 +90,28 @@ export function sessionCases(cast: Cast): Cases {
       return { body: { token }, credential: cast.keyOf(host), sessionId: reference };
     }),
 
+    '/api/business.php/payments/expire': {
+      path: 'business.php?section=payments&action=expire',
+      prepare: async (_, twoBodies) => {
+        const owner = await cast.platform.merchant();
+        const by = { key: owner.live.secret_key };
+        const [one, other] = await pairOf(twoBodies, async () => {
+          const body = { amount: 25, expires_in: 43_200 };
+          return (await cast.post('checkout', 'sessions.php?action=create', body, by)).session_id as string;
+        });
+        return {
+          body: { session_id: one, pin: owner.pin },
+          otherBody: { session_id: other, pin: owner.pin },
+          credential: cast.continuing(owner),
+          effects: () =>
+            cast.count(
+              `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
+              ...[one, other],
+            ),
+        };
+      },
+    },
+
     '/api/business.php/payments/refund': refunded(
       cast,
       'business.php?section=payments&action=refund',

@@ -102,6 +102,20 @@ export function staffCases(cast: Cast): Cases {
       },
     },
 
+    '/api/admin.php/notes/add': {
+      path: 'admin.php?section=notes&action=add',
+      prepare: async () => {
+        const object_id = (await cast.platform.signUp()).id;
+        const text = randomUUID();
+        return {
+          body: { object_id, text },
+          otherBody: { object_id, text: `${text} again` },
+          credential: await cast.staff('finance'),
+          effects: () => cast.count('notes WHERE object_id = $1', object_id),
+        };
+      },
+    },
+
     '/api/admin.php/users/freeze': ofAccount(cast, 'freeze', async () => (await cast.platform.signUp()).id),
     '/api/admin.php/users/unfreeze': ofAccount(cast, 'unfreeze', () => frozenAccount(cast)),
     '/api/admin.php/users/set-freeze-reason': ofAccount(cast, 'set-freeze-reason', () => frozenAccount(cast)),

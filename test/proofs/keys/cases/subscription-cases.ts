@@ -8,8 +8,12 @@ const BY_CARD = { billing_mode: 'card_token', consent: { accepted: true } };
 
 /** Plans and subscriptions. */
 export function subscriptionCases(cast: Cast): Cases {
+  /** On the business host people sell, elsewhere the key of the shop does. */
+  const sellerOn = (host: Host) => async () =>
+    host === 'business' ? cast.tokenOf(await cast.shop())() : cast.keyOf(host)();
+  const paymentsOf = (host: Host): Host => (host === 'business' ? 'checkout' : host);
   const call = async (host: Host, action: string, body: object) =>
-    cast.post(host, PATH + action, body, await cast.keyOf(host)());
+    cast.post(host, PATH + action, body, await sellerOn(host)());
   const terms = () => ({ name: randomUUID(), amount: 50, currency: 'NGN', interval: 'monthly' });
   const plan = async (host: Host) =>
     ((await call(host, 'create-plan', terms())).plan as { plan_id: string }).plan_id;
@@ -56,7 +60,7 @@ export function subscriptionCases(cast: Cast): Cases {
     const { checkout_session_id, checkout_url } = made.invoice as Record<string, string>;
     const sessionToken = new URL(checkout_url!).pathname.split('/').at(-1)!;
     const body = { session_id: checkout_session_id, card: cardOf(CARDS.approved) };
-    await cast.post(host, 'sessions.php?action=pay-card', body, { sessionToken });
+    await cast.post(paymentsOf(host), 'sessions.php?action=pay-card', body, { sessionToken });
     return { subscription_id };
   };
   const changed = (action: string, type: string, isEnding: boolean): Case => ({
@@ -66,7 +70,7 @@ export function subscriptionCases(cast: Cast): Cases {
       return {
         body,
         otherBody,
-        credential: host === 'app' ? await cast.owner(host) : cast.keyOf(host),
+        credential: host === 'app' ? await cast.owner(host) : sellerOn(host),
         effects: () =>
           cast.count(
             `outbox WHERE type = $1 AND payload->>'subscriptionId' IN ($2, $3)`,
@@ -82,7 +86,8 @@ export function subscriptionCases(cast: Cast): Cases {
     const made = await call(host, 'subscribe', { plan_id: await plan(host), customer });
     const { invoice_id, checkout_session_id } = made.invoice as Record<string, string>;
     const payment = { session_id: checkout_session_id, card: cardOf(CARDS.approved) };
-    await cast.post(host, 'sessions.php?action=pay-card', payment, await cast.keyOf(host)());
+    const seller = paymentsOf(host);
+    await cast.post(seller, 'sessions.php?action=pay-card', payment, await cast.keyOf(seller)());
     return { invoice_id: invoice_id!, sessionId: checkout_session_id! };
   };
 
@@ -91,10 +96,11 @@ export function subscriptionCases(cast: Cast): Cases {
       path: `${PATH}refund`,
       prepare: async (host) => {
         const { invoice_id, sessionId } = await paidInvoice(host);
+        const pin = host === 'business' && { pin: (await cast.shop()).pin };
         return {
-          body: { invoice_id },
-          otherBody: { invoice_id, amount: 1 },
-          credential: cast.keyOf(host),
+          body: { invoice_id, ...pin },
+          otherBody: { invoice_id, amount: 1, ...pin },
+          credential: sellerOn(host),
           effects: () =>
             cast.count(`outbox WHERE type = 'refund.created' AND payload->>'sessionId' = $1`, sessionId),
         };
@@ -108,7 +114,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return Promise.resolve({
           body,
           otherBody: { ...body, amount: 60 },
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: () => cast.count('subscription_plans WHERE name = $1', body.name),
         });
       },
@@ -121,7 +127,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return {
           body: { plan_id, name: 'Gold' },
           otherBody: { plan_id, name: 'Silver' },
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: () =>
             cast.count(
               'subscription_plans p CROSS JOIN generate_series(2, p.version) WHERE p.plan_id = $1',
@@ -139,7 +145,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return {
           body: { plan_id, customer: { email }, ...BY_CARD },
           otherBody: { plan_id, customer: { email, name: 'Ada' } },
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: () => cast.count('subscriptions WHERE customer_email = $1', email),
         };
       },
@@ -159,7 +165,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return {
           body,
           otherBody,
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: async () => Math.max(await cast.count(ends, ...ids), await cast.count(erasures, ...ids)),
         };
       },
@@ -189,7 +195,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return {
           body: await to(),
           otherBody: await to(),
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: () =>
             cast.count(
               `outbox WHERE type = 'subscription.plan-changed' AND payload->>'subscriptionId' = $1`,
@@ -206,7 +212,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return {
           body: { subscription_id, name: 'Ada' },
           otherBody: { subscription_id, name: 'Grace' },
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: () =>
             cast.count(
               'subscriptions s CROSS JOIN generate_series(2, s.version) WHERE s.subscription_id = $1',
@@ -228,7 +234,7 @@ export function subscriptionCases(cast: Cast): Cases {
         return {
           body,
           otherBody,
-          credential: cast.keyOf(host),
+          credential: sellerOn(host),
           effects: () =>
             cast.count(
               'subscriptions WHERE subscription_id IN ($1, $2) AND next_plan_id IS NULL',

@@ -3,6 +3,7 @@ import { CheckoutPaymentFailed, CheckoutSessionCompleted } from '@app/checkout';
 import { DomainEvent } from '@app/kernel';
 import { AfterCommitBatch, type AfterCommitBatchHandler, isEvent, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
+import { CustomersStore, type PaymentEvent } from '../../customers/customers.store';
 import { customerSql, PaymentCustomersService } from '../payment-customers.service';
 import { COUNT_PAYMENTS } from '../payment-figures.queries';
 
@@ -30,16 +31,26 @@ const COUNT = `
   ON CONFLICT (owner_id, payer) DO UPDATE SET currency = excluded.currency, first_at = excluded.first_at
    WHERE excluded.first_at < p.first_at`;
 
-type Payment = StoredEvent<CheckoutSessionCompleted> | StoredEvent<CheckoutPaymentFailed>;
-
 /** Counts completed and failed payments and their customers, in the transaction that marks the events as handled. */
 @EventsHandler(DomainEvent)
 @AfterCommitBatch(COUNT_PAYMENTS)
 export class CountPayments implements AfterCommitBatchHandler {
-  constructor(private readonly customers: PaymentCustomersService) {}
+  constructor(
+    private readonly payers: PaymentCustomersService,
+    private readonly customers: CustomersStore,
+  ) {}
 
   async handle(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    const payments = events.filter(isLivePayment);
+    const payments = events.filter(isPayment);
+    await this.customers.count(payments, tx);
+    await this.countLive(
+      payments.filter(({ mode }) => mode === 'live'),
+      tx,
+    );
+  }
+
+  /** The figures of reports are of live payments only. */
+  private async countLive(payments: readonly PaymentEvent[], tx: PoolClient): Promise<void> {
     if (payments.length === 0) return;
     const completed = payments.map((event) => isEvent(event, CheckoutSessionCompleted));
     const values = [
@@ -54,10 +65,9 @@ export class CountPayments implements AfterCommitBatchHandler {
       ),
       payments.map((event) => event.data.customerEmail ?? null),
     ];
-    await tx.query({ name: 'count_payments', text: COUNT, values: [...values, this.customers.key] });
+    await tx.query({ name: 'count_payments', text: COUNT, values: [...values, this.payers.key] });
   }
 }
 
-const isLivePayment = (event: StoredEvent): event is Payment =>
-  event.mode === 'live' &&
-  (isEvent(event, CheckoutSessionCompleted) || isEvent(event, CheckoutPaymentFailed));
+const isPayment = (event: StoredEvent): event is PaymentEvent =>
+  isEvent(event, CheckoutSessionCompleted) || isEvent(event, CheckoutPaymentFailed);

@@ -1,4 +1,4 @@
-import { ACTIONS, type ActionName } from './actions';
+import { ACTIONS, type ActionName, isOfStaff } from './actions';
 import { mode } from './mode';
 import { proveFactor } from './proof';
 import { type ErrorAnswer, Refusal } from './refusal';
@@ -36,6 +36,7 @@ export function newKey(): string {
 
 /** The name of the action in the mode at hand, and whether the sandbox has it; null where there is none. */
 export function actionOf(action: ActionName): { name: string; isTest: boolean } | null {
+  if (isOfStaff(action)) return { name: action, isTest: false };
   const names = ACTIONS[action];
   if (typeof names === 'string') return { name: names, isTest: false };
   const isTest = mode.value === 'test';
@@ -129,4 +130,16 @@ export function saveFile(content: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** Saves an answer that is a file under this name. */
+export async function download(action: ActionName, query: Fields, name: string): Promise<void> {
+  const response = await answered(addressOf(action, query), {});
+  saveFile(await response.blob(), name);
+}
+
+/** The address of an answer that is a file, until it is revoked. */
+export async function fileAddress(action: ActionName, query: Fields): Promise<string> {
+  const response = await answered(addressOf(action, query), {});
+  return URL.createObjectURL(await response.blob());
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { loadMe, loadTestMode, me } from './me';
 import { mode, query } from './mode';
 import { Fault, Loading } from './parts/states';
-import { EntryPages } from './routes';
+import { EntryPages, SecondFactorPage } from './routes';
 import type { Refusal } from './refusal';
 import { Shell } from './shell';
 import { faultOf } from './use-read';
@@ -38,6 +38,8 @@ function SignedIn() {
     if (isLoaded && mode.value === 'test')
       loadTestMode().catch((error: unknown) => setSandboxFault(faultOf(error)));
   }, [isLoaded, mode.value]);
+  const isStaff = isLoaded && me.value!.staff_role !== null;
+  if (isStaff && !me.value!.user.two_factor_enabled) return <SecondFactorPage />;
   if (isLoaded) return <Shell sandboxFault={sandboxFault} />;
   return <main class="alone">{fault ? <Fault fault={fault} again={load} /> : <Loading lines={6} />}</main>;
 }

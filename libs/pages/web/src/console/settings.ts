@@ -31,6 +31,8 @@ export const LANGUAGES = [
 
 export const theme = stored('theme', 'system');
 export const language = stored('language', start.lang);
+/** The currency of the last plan, invoice or link that was made. */
+export const currency = stored('currency', 'NGN');
 /** Whether the keys of the console work: `on` or `off`. */
 export const keys = stored('keys', 'on');
 

@@ -10,7 +10,7 @@ import { Icon } from './parts/icons';
 import { Link } from './parts/link';
 import { Toasts } from './parts/toast';
 import type { Refusal } from './refusal';
-import { Screens } from './routes';
+import { ClockBar, Screens } from './routes';
 import { t } from './texts';
 import { useIdle } from './use-idle';
 import { useKeys } from './use-keys';
@@ -64,11 +64,12 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
               <strong>{t('test.mode')}</strong> {sandboxFault ? t('test.away') : t('test.text')}
             </aside>
           )}
+          {isTest && !sandboxFault && can('clock') && <ClockBar />}
           <header class="top">
             <button type="button" class="bare menu-button" popovertarget="menu" aria-label={t('menu')}>
               <Icon name="menu" />
             </button>
-            {can('payments') && <Search />}
+            {(can('staffFind') || can('payments')) && <Search />}
             <div class="top-end">
               {!me.value!.staff_role && <ModeSwitch path={path} />}
               <AvatarMenu help={help} />
@@ -87,31 +88,27 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
   );
 }
 
-/** Opens the payment of an id, else the payments of an order reference. */
+/** Opens the payment of an id, else the payments that the text finds; for staff, every object that has the name. */
 function Search() {
   const { route } = useLocation();
+  const isStaff = can('staffFind');
+  const name = t(isStaff ? 'search.staff' : 'search.label');
   return (
     <form
       class="top-search"
       role="search"
-      aria-label={t('search.label')}
+      aria-label={name}
       onSubmit={(event) => {
         event.preventDefault();
         const text = (new FormData(event.currentTarget).get('q') as string).trim();
         if (text === '') return;
+        if (isStaff) return route(to('/admin/find', { q: text }));
         const isId = /^cs_(live|test)_\w+$/.test(text);
-        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { order_ref: text }));
+        route(isId ? to(`/dashboard/payments/${text}`) : to('/dashboard/payments', { q: text }));
       }}
     >
       <Icon name="search" />
-      <input
-        id="search"
-        type="search"
-        name="q"
-        aria-label={t('search.label')}
-        placeholder={t('search.label')}
-        autocomplete="off"
-      />
+      <input id="search" type="search" name="q" aria-label={name} placeholder={name} autocomplete="off" />
       <kbd aria-hidden="true">/</kbd>
     </form>
   );

@@ -1,15 +1,47 @@
+import type approvals from '../../../src/locales/console/approvals/en.json';
+import type audit from '../../../src/locales/console/audit/en.json';
 import { currencyDisplay } from '../../../src/currency-display';
-import { LANGUAGES } from './settings';
+import type customers from '../../../src/locales/console/customers/en.json';
+import type desk from '../../../src/locales/console/desk/en.json';
+import type developers from '../../../src/locales/console/developers/en.json';
+import type golive from '../../../src/locales/console/golive/en.json';
 import type home from '../../../src/locales/console/home/en.json';
+import type testClock from '../../../src/locales/console/clock/en.json';
+import type invoices from '../../../src/locales/console/invoices/en.json';
+import type links from '../../../src/locales/console/links/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
+import type people from '../../../src/locales/console/people/en.json';
 import type register from '../../../src/locales/console/register/en.json';
+import type subscriptions from '../../../src/locales/console/subscriptions/en.json';
+import type trail from '../../../src/locales/console/trail/en.json';
+import type reviews from '../../../src/locales/console/reviews/en.json';
+import type works from '../../../src/locales/console/works/en.json';
+import type settings from '../../../src/locales/console/settings/en.json';
+import type webhooks from '../../../src/locales/console/webhooks/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
+  approvals: typeof approvals;
+  audit: typeof audit;
+  customers: typeof customers;
+  desk: typeof desk;
+  developers: typeof developers;
+  golive: typeof golive;
   home: typeof home;
+  clock: typeof testClock;
+  invoices: typeof invoices;
+  links: typeof links;
   payments: typeof payments;
+  subscriptions: typeof subscriptions;
   register: typeof register;
+  trail: typeof trail;
+  people: typeof people;
+  register: typeof register;
+  works: typeof works;
+  reviews: typeof reviews;
+  settings: typeof settings;
+  webhooks: typeof webhooks;
 }
 export type Area = keyof Areas;
 type Names<T> = T extends unknown ? keyof T : never;
@@ -17,13 +49,14 @@ export type TextName = keyof typeof shell | Names<Areas[Area]>;
 
 const texts: Record<string, string> = {};
 let language = 'en';
-let format = 'en';
+
+/** The locale of dates and numbers. */
+export let format = 'en';
 
 type File = { default: Record<string, string> };
 
 /** The texts of the shell. One chunk for each language and area: the console loads those that it shows. */
-export async function loadTexts(wanted: string): Promise<void> {
-  const lang = LANGUAGES.some(([code]) => code === wanted) ? wanted : 'en';
+export async function loadTexts(lang: string): Promise<void> {
   language = lang;
   Object.assign(texts, ((await import(`../../../src/locales/console/${lang}.json`)) as File).default);
   // Readers see dates and numbers as in their country: `en` alone would give American dates to British readers.
@@ -31,7 +64,6 @@ export async function loadTexts(wanted: string): Promise<void> {
   format = own.split('-')[0] === lang ? own : lang;
 }
 
-/** The texts of an area, in the language of the shell. */
 export async function loadArea(area: Area): Promise<void> {
   const file = (await import(`../../../src/locales/console/${area}/${language}.json`)) as File;
   Object.assign(texts, file.default);
@@ -58,23 +90,6 @@ export function counted(name: string, count: number, values: Values = {}): strin
 
 export const number = (value: number): string => new Intl.NumberFormat(format).format(value);
 
-export const percent = (value: number): string =>
-  new Intl.NumberFormat(format, { style: 'percent', maximumFractionDigits: 1 }).format(value);
-
-/** An amount with its symbol. Decimal text keeps every digit. */
-export function money(amount: number | string, currency: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
-  return new Intl.NumberFormat(format, style).format(amount as number);
-}
-
-/** An amount for the axis of a chart, e.g. "₦1.2M". */
-export function shortMoney(amount: number, currency: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;
-  return new Intl.NumberFormat(format, { ...style, notation: 'compact', maximumFractionDigits: 1 }).format(
-    amount,
-  );
-}
-
 /** In the reader's time zone; with the year where it is another than this one. */
 export function moment(iso: string): string {
   const date = new Date(iso);
@@ -91,36 +106,4 @@ export function moment(iso: string): string {
 /** The full time with its zone, for titles. */
 export function fullMoment(iso: string): string {
   return new Intl.DateTimeFormat(format, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
-}
-
-export function clock(iso: string): string {
-  const style = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-  return new Intl.DateTimeFormat(format, style).format(new Date(iso));
-}
-
-/** A day, given as an instant or as `YYYY-MM-DD`, which has no time zone. */
-export function day(iso: string, style: 'medium' | 'full' = 'medium'): string {
-  const isBare = iso.length === 10;
-  return new Intl.DateTimeFormat(format, { dateStyle: style, ...(isBare && { timeZone: 'UTC' }) }).format(
-    new Date(iso),
-  );
-}
-
-/** The name of a country or currency in the language of the page. */
-export function nameOf(type: 'region' | 'currency', code: string): string {
-  return new Intl.DisplayNames(format, { type }).of(code) ?? code;
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/** The distance of a time from now in words: "3 hours ago", "in 2 days". */
-export function distance(iso: string, now = Date.now()): string {
-  const seconds = Math.round((Date.parse(iso) - now) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
-  return new Intl.RelativeTimeFormat(format, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }

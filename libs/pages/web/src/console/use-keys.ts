@@ -19,6 +19,17 @@ function step(by: number): void {
   links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
 }
 
+/** What the keys of the screen at hand do. */
+const own = new Map<string, () => void>();
+
+/** Gives a screen keys of its own, such as `a` to approve; null: not now. */
+export function useScreenKeys(keysOf: Record<string, (() => void) | null>): void {
+  useEffect(() => {
+    for (const [key, act] of Object.entries(keysOf)) if (act) own.set(key, act);
+    return () => Object.keys(keysOf).forEach((key) => own.delete(key));
+  });
+}
+
 /** The keys of the console: `/` search, `g` and a letter for a screen, `j` and `k` along rows, `?` for help. */
 export function useKeys(help: () => void): void {
   const { route } = useLocation();
@@ -44,6 +55,10 @@ export function useKeys(help: () => void): void {
       else if (key === '/') {
         event.preventDefault();
         document.querySelector<HTMLInputElement>('#search')?.focus();
+      } else if (own.has(key)) {
+        // The letter must not be typed into the field of a dialog that opens.
+        event.preventDefault();
+        own.get(key)!();
       }
     };
     addEventListener('keydown', press);

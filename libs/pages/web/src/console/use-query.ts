@@ -7,7 +7,7 @@ export function useQuery() {
   const set = (changes: Record<string, string | undefined>) => {
     const { test: _, ...rest } = query;
     // A changed filter starts at the first page.
-    route(to(path, { ...rest, page: undefined, ...changes }), true);
+    route(to(path, { ...rest, page: undefined, cursor: undefined, ...changes }), true);
   };
   return { query, set };
 }

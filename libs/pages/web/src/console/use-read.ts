@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ActionName } from './actions';
 import { type Fields, read } from './api';
@@ -11,6 +12,12 @@ export interface Reading<Answer> {
   isBusy: boolean;
   reload: () => void;
 }
+
+/** Counts changes after which all that is shown is read again. */
+const changes = signal(0);
+
+/** Reads again what is on the page: after the test clock has moved, any of it may have changed. */
+export const refreshAll = (): void => void changes.value++;
 
 /** Lists are asked for anew when the reader comes back to a page that is older than this. */
 const FRESH_MS = 30_000;
@@ -42,7 +49,7 @@ export function useRead<Answer>(action: ActionName, fields: Fields | null = {}):
     );
     // A reader who leaves the page does not wait for the answer.
     return () => void asked.current++;
-  }, [key, turn]);
+  }, [key, turn, changes.value]);
   useEffect(() => {
     const look = () => !document.hidden && Date.now() - at.current > FRESH_MS && reload();
     document.addEventListener('visibilitychange', look);

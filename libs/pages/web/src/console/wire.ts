@@ -1,8 +1,10 @@
-import type { operations } from '../../../../../packages/node/src/generated/types';
+import type { operations as MerchantOperations } from '../../../../../packages/node/src/generated/types';
+import type { operations as StaffOperations } from './generated/staff';
 
-type Operation = keyof operations;
+type Operations = MerchantOperations & StaffOperations;
+export type Operation = keyof Operations;
 
-type Body<Id extends Operation> = operations[Id] extends {
+type Body<Id extends Operation> = Operations[Id] extends {
   responses: { 200: { content: { 'application/json': infer Json } } };
 }
   ? Json
@@ -19,6 +21,11 @@ export type Answer<Id extends Operation> =
 /** A row of the answer of an operation that lists. */
 export type Row<Id extends Operation> =
   Answer<Id> extends (infer One)[] ? One : Answer<Id> extends { data: (infer One)[] } ? One : never;
+
+/** What an operation takes as its query. */
+export type Query<Id extends Operation> = Operations[Id] extends { parameters: { query?: infer Fields } }
+  ? NonNullable<Fields>
+  : never;
 
 export type Payment = Row<'businessPaymentsList'> & { refunds?: Answer<'businessPaymentsDetail'>['refunds'] };
 export type Refund = NonNullable<Payment['refunds']>[number];

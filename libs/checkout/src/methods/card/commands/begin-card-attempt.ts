@@ -11,6 +11,7 @@ import {
 import { rateMissing } from '../../../common/checkout.errors';
 import { CardPricesService } from '../../../attempts/card-prices.service';
 import type { AttemptConsent, ConfirmedBuyer } from '../../../attempts/attempt-terms';
+import type { CardName } from '../../../common/payment-methods.policy';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttemptRepository, newReference } from '../../../attempts/checkout-attempt.repository';
 import { RATE_SECONDS } from '../../../attempts/converted-price.policy';
@@ -30,6 +31,8 @@ export interface CardPayer {
   buyer: ConfirmedBuyer | null;
   /** Who is paid. */
   payee: Payee;
+  /** Absent where the gateway takes the card itself. */
+  card?: CardName;
 }
 
 /** The intent to charge a card, committed before the gateway is called. */
@@ -67,7 +70,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     checkoutSessionId,
     gateway,
     requestKey,
-    payer: { clientAddress, buyer, payee },
+    payer: { clientAddress, buyer, payee, card },
   }: BeginCardAttempt): Promise<BegunStep<AttemptReport>> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
@@ -98,6 +101,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
       expiresAt: price.rate && addSeconds(now, RATE_SECONDS),
       buyer,
       consent,
+      card,
       now,
     });
     this.sessions.save(session);

@@ -38,6 +38,7 @@ export class PayByCard {
             clientAddress,
             buyer,
             payee,
+            card: { brand: card.brand, last4: card.last4 },
           }),
           send: ({ reference: txRef, report: { charge } }) =>
             gateway.charge({

@@ -1,5 +1,6 @@
 import {
   call,
+  CURRENCIES,
   Form,
   loadMe,
   me,
@@ -16,7 +17,6 @@ import {
 import { Frame } from './frame';
 
 const COUNTRIES = ['NG', 'GH', 'KE', 'ZA', 'GB', 'US', 'CA', 'FR', 'DE', 'IE', 'NL'];
-const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'GBP', 'USD', 'CAD', 'EUR'];
 
 type Step = 'form' | 'code' | 'pin' | 'app';
 

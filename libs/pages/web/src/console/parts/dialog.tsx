@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../texts';
 import { Form, type Values } from './form';
 import { Icon } from './icons';
@@ -19,9 +19,12 @@ interface DialogProps {
 export function Dialog({ title, text, children, onClose, isWide, isFixed }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    dialog.current!.showModal();
-    return () => dialog.current?.close();
+  // Before the effects of the fields, one of which may take the focus: nothing can take it in a closed dialog.
+  useLayoutEffect(() => {
+    const own = dialog.current!;
+    own.showModal();
+    own.querySelector<HTMLElement>('input, select, textarea, [type=submit]')?.focus();
+    return () => own.close();
   }, []);
   const close = () => {
     if (!isFixed && leaving.isAllowed()) onClose();
@@ -53,7 +56,7 @@ export function Dialog({ title, text, children, onClose, isWide, isFixed }: Dial
 interface FormDialogProps extends DialogProps {
   submit: string;
   isDangerous?: boolean;
-  onSubmit: (values: Values, key: string) => Promise<void>;
+  onSubmit: (values: Values, key: string, form: FormData) => Promise<void>;
   onInput?: (values: Values) => void;
 }
 

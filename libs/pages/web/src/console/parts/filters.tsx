@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { t } from '../texts';
+import { number, t } from '../texts';
 import { useQuery } from '../use-query';
 import { Icon } from './icons';
 import { Link } from './link';
@@ -14,13 +14,13 @@ export function Tabs({
 }: {
   name: string;
   field: string;
-  of: [value: string, text: string][];
+  of: [value: string, text: string, count?: number][];
 }) {
   const { path, query } = useLocation();
-  const { test: _, page: __, ...rest } = query;
+  const { test: _, page: __, cursor: ___, ...rest } = query;
   return (
     <nav class="tabs" aria-label={name}>
-      {of.map(([value, text]) => (
+      {of.map(([value, text, count]) => (
         <Link
           key={value}
           path={path}
@@ -28,6 +28,7 @@ export function Tabs({
           current={(query[field] ?? '') === value}
         >
           {text}
+          {count !== undefined && <span class="soft"> {number(count)}</span>}
         </Link>
       ))}
     </nav>
@@ -64,6 +65,23 @@ export function SearchField({ field, name }: { field: string; name: string }) {
         onBlur={(event) => send(event.currentTarget.value)}
       />
     </form>
+  );
+}
+
+export function ChoiceFilter({ field, name, of }: { field: string; name: string; of: [string, string][] }) {
+  const { query, set } = useQuery();
+  return (
+    <select
+      aria-label={name}
+      value={query[field] ?? ''}
+      onChange={(event) => set({ [field]: event.currentTarget.value || undefined })}
+    >
+      {of.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,10 +1,9 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { newKey } from '../api';
-import { mode } from '../mode';
 import { Refusal } from '../refusal';
 import { t } from '../texts';
-import { faultOf } from '../use-read';
+import { faultOf, refreshAll } from '../use-read';
 import { Fault } from './states';
 import { leaving } from './unsaved';
 
@@ -18,7 +17,7 @@ interface FormProps {
   /** Of a deed that cannot be undone. */
   isDangerous?: boolean;
   /** The key stays the same as long as the fields do, so that a lost answer is repeated without a second effect. */
-  onSubmit: (values: Values, key: string) => Promise<void>;
+  onSubmit: (values: Values, key: string, form: FormData) => Promise<void>;
   onInput?: (values: Values) => void;
   onCancel?: () => void;
   /** Fills the width of its card: the sign-in form. */
@@ -27,10 +26,9 @@ interface FormProps {
   beside?: ComponentChildren;
 }
 
-export const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries(
-    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+/** The text fields of a form. Files are in its FormData. */
+export const valuesOf = (form: FormData): Values =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
 /** A form whose refusals stand beside their fields; the first of them takes the focus. */
 export function Form({
@@ -54,17 +52,25 @@ export function Form({
     if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fault]);
   const send = async () => {
-    const values = valuesOf(form.current!);
-    const fields = JSON.stringify(values);
+    const data = new FormData(form.current!);
+    const values = valuesOf(data);
+    const files = [...data.values()].filter((value) => value instanceof File);
+    const fields = JSON.stringify([
+      values,
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    ]);
     if (sent.current.fields !== fields) sent.current = { fields, key: newKey() };
     setSending(true);
     setFault(null);
     try {
       leaving.keep(own, false);
-      await onSubmit(values, sent.current.key);
+      await onSubmit(values, sent.current.key, data);
     } catch (error) {
       leaving.keep(own, true);
-      setFault(faultOf(error));
+      const refusal = faultOf(error);
+      // What is shown below the form has changed meanwhile.
+      if (refusal.status === 409) refreshAll();
+      setFault(refusal);
     } finally {
       setSending(false);
     }
@@ -84,7 +90,7 @@ export function Form({
       }}
       onInput={() => {
         leaving.keep(own, true);
-        onInput?.(valuesOf(form.current!));
+        onInput?.(valuesOf(new FormData(form.current!)));
       }}
     >
       {fault && !isBeside && <Fault fault={fault} />}
@@ -117,7 +123,7 @@ function fieldErrors(fault: Refusal | null): [string, string][] {
   return fault.errors.map(({ field, message }) => [field, message]);
 }
 
-interface FieldProps {
+export interface FieldProps {
   name: string;
   label: string;
   hint?: string;
@@ -127,7 +133,7 @@ interface FieldProps {
 }
 
 /** The ids and the error of a field, and its frame. */
-function useField({ name, label, hint, isOptional, isHalf }: FieldProps) {
+export function useField({ name, label, hint, isOptional, isHalf }: FieldProps) {
   const id = useId();
   const error = useContext(Errors).get(name);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -185,31 +191,4 @@ export function TextField(props: TextFieldProps) {
       maxLength={props.maxLength}
     />,
   );
-}
-
-interface SelectProps extends FieldProps {
-  of: readonly (readonly [value: string, text: string])[];
-  value?: string;
-  onChange?: (value: string) => void;
-}
-
-export function SelectField(props: SelectProps) {
-  const { control, frame } = useField(props);
-  // Read once: a later render must not reset what the reader has selected.
-  const first = useRef(props.value).current;
-  return frame(
-    <select {...control} onChange={(event) => props.onChange?.(event.currentTarget.value)}>
-      {props.of.map(([value, text]) => (
-        <option key={value} value={value} selected={value === first}>
-          {text}
-        </option>
-      ))}
-    </select>,
-  );
-}
-
-/** The transaction PIN, which people send with actions that move money in live mode. */
-export function PinField() {
-  if (mode.value === 'test') return null;
-  return <TextField name="pin" label={t('pin')} type="password" inputmode="numeric" maxLength={6} />;
 }

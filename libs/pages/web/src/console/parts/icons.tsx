@@ -2,6 +2,7 @@
 const PATHS = {
   home: 'M4 11l8-7 8 7M6 10v10h4v-6h4v6h4V10',
   payments: 'M3 6h18v12H3zM3 10h18M6 15h4',
+  customers: 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4 21c0-4 3.600-6 8-6s8 2 8 6',
   subscriptions: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
   invoices: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   links:
@@ -29,6 +30,9 @@ const PATHS = {
   dot: 'M12 11a1 1 0 1 0 0 2a1 1 0 0 0 0-2z',
   more: 'M5 12v.010M12 12v.010M19 12v.010',
   open: 'M14 4h6v6M20 4l-9 9M10 6H4v14h14v-6',
+  identity: 'M3 5h18v14H3zM8 9a2 2 0 1 0 0 4a2 2 0 0 0 0-4zM5 16c1-3 5-3 6 0M14 10h4M14 14h4',
+  business: 'M4 20V6l8-3 8 3v14M3 20h18M9 9h.010M15 9h.010M9 13h.010M15 13h.010M10 20v-4h4v4',
+  people: 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c0-6 12-6 12 0M16 6a3 3 0 0 1 0 5M17 14c3 0 4 2 4 5',
   logo: 'M12 4l8 8-8 8-8-8z',
 } as const;
 

@@ -20,8 +20,8 @@ interface TableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   id: (row: Row) => string;
-  /** The page that a row opens. */
-  path?: (row: Row) => string;
+  /** The page that a row opens; null: none. */
+  path?: (row: Row) => string | null;
   isBusy?: boolean;
 }
 
@@ -41,21 +41,24 @@ export function Table<Row>({ name, columns, rows, id, path, isBusy = false }: Ta
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={id(row)} class={path && 'opens'}>
-              {columns.map((column, place) => (
-                <td key={column.name} class={classOf(column)}>
-                  {path && place === 0 ? (
-                    <a class="row-link" href={to(path(row))}>
-                      {column.cell(row)}
-                    </a>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const page = path?.(row);
+            return (
+              <tr key={id(row)} class={page ? 'opens' : undefined}>
+                {columns.map((column, place) => (
+                  <td key={column.name} class={classOf(column)}>
+                    {page && place === 0 ? (
+                      <a class="row-link" href={to(page)}>
+                        {column.cell(row)}
+                      </a>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

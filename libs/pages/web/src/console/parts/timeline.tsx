@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { clock, day, fullMoment } from '../texts';
+import { clock, day } from '../formats';
+import { fullMoment } from '../texts';
 import { Icon, type IconName } from './icons';
 
 export interface Entry {

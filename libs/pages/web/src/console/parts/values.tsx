@@ -23,6 +23,7 @@ const TONES: Record<string, Tone> = {
   released: 'good',
   won: 'good',
   success: 'good',
+  executed: 'good',
   declined: 'bad',
   failed: 'bad',
   failing: 'bad',
@@ -32,15 +33,19 @@ const TONES: Record<string, Tone> = {
   disputed: 'bad',
   lost: 'bad',
   opened: 'bad',
+  refused: 'bad',
+  frozen: 'bad',
   processing: 'accent',
   sent: 'accent',
   funded: 'accent',
   trialing: 'accent',
   contested: 'accent',
   running: 'accent',
+  created: 'warn',
   pending: 'warn',
   partial: 'warn',
   responded: 'warn',
+  awaiting_approval: 'warn',
 };
 
 export function Pill({ status }: { status: string }) {

@@ -39,6 +39,9 @@ export function ExportButton({ filters }: { filters: Filters }) {
         payment.customer?.email ?? null,
         payment.customer?.name ?? null,
         payment.payment_method,
+        payment.card_brand,
+        payment.card_last4,
+        payment.failure,
       ]);
       const names = [
         ...head,
@@ -47,6 +50,9 @@ export function ExportButton({ filters }: { filters: Filters }) {
         'customer_email',
         'customer_name',
         'payment_method',
+        'card_brand',
+        'card_last4',
+        'failure',
       ];
       saveFile(new Blob([[names, ...rows].map(csvLine).join('')], { type: 'text/csv' }), 'payments.csv');
     } catch (error) {

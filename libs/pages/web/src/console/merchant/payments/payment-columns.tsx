@@ -1,6 +1,6 @@
 import { type Column, label, money, Pill, t, Time } from '../../kit';
 import type { Payment } from '../../wire';
-import { nameOfPayment, stateOf } from './payment-state';
+import { cardOf, nameOfPayment, stateOf } from './payment-state';
 
 /** The columns of payments, in their list and wherever some of them are shown. */
 export const paymentColumns = (): Column<Payment>[] => [
@@ -22,7 +22,10 @@ export const paymentColumns = (): Column<Payment>[] => [
     ),
     isWide: true,
   },
-  { name: t('method'), cell: ({ payment_method: method }) => method && label('method', method) },
+  {
+    name: t('method'),
+    cell: (payment) => cardOf(payment) ?? (payment.payment_method && label('method', payment.payment_method)),
+  },
   {
     name: t('created'),
     cell: ({ created_at: at }) => <Time at={at} />,

@@ -4,37 +4,46 @@ import {
   Card,
   Columns,
   CopyButton,
-  type Entry,
   Fault,
   FormDialog,
   Facts,
   Head,
   Id,
   label,
+  Link,
   Loading,
   minus,
   money,
   Notice,
   Pill,
+  PinField,
+  Story,
   t,
   Time,
-  Timeline,
   toast,
   useRead,
   useRoute,
   useState,
+  whyOf,
   distance,
 } from '../../kit';
-import type { Payment as Session } from '../../wire';
-import { stateOf } from './payment-state';
+import type { Answer, Payment as Session } from '../../wire';
+import { cardOf, stateOf } from './payment-state';
 import { RefundDialog } from './refund-dialog';
+
+type Explanation = Answer<'transactionsExplain'>;
 
 /** One payment: what happened to it, who paid, and what can be done. */
 export default function Payment() {
   const { id = '' } = useRoute().params;
-  const { data, fault, reload } = useRead<Session>('payment', { session_id: id });
+  const { data, fault, reload: reloadPayment } = useRead<Session>('payment', { session_id: id });
+  const story = useRead<Explanation>('explain', { id });
   const [open, setOpen] = useState<'refund' | 'expire' | null>(null);
   const crumb = { path: '/dashboard/payments', name: t('payments') };
+  const reload = () => {
+    reloadPayment();
+    story.reload();
+  };
   if (!data) {
     return (
       <>
@@ -70,11 +79,11 @@ export default function Payment() {
         }
       />
       {fault && <Fault fault={fault} again={reload} />}
-      <Situation payment={data} />
+      <Situation payment={data} summary={story.data?.summary} />
       <Columns
         main={
-          <Card title={t('story')}>
-            <Timeline of={storyOf(data)} />
+          <Card title={t('trail.title')}>
+            <Story reading={story} action="explain" fields={{ id }} />
           </Card>
         }
         side={<Sides payment={data} />}
@@ -87,24 +96,33 @@ export default function Payment() {
           submit={t('payment.expire')}
           isDangerous
           onClose={close}
-          onSubmit={async (_, key) => {
-            await call('expirePayment', { body: { session_id: data.session_id }, key });
+          onSubmit={async ({ pin }, key) => {
+            await call('expirePayment', { body: { session_id: data.session_id, ...(pin && { pin }) }, key });
             toast(t('payment.expired'));
             close();
             reload();
           }}
-        />
+        >
+          <PinField />
+        </FormDialog>
       )}
     </>
   );
 }
 
 /** One sentence on what the payment waits for, or what went wrong. */
-function Situation({ payment }: { payment: Session }) {
+function Situation({ payment, summary }: { payment: Session; summary?: Explanation['summary'] }) {
   const waiting = payment.refunds?.find(({ stage }) => stage === 'awaiting_account');
   const failed = payment.refunds?.find(({ status }) => status === 'failed');
   if (failed) return <Notice kind="bad">{t('refund.failed', { why: failed.failure ?? '' })}</Notice>;
   if (waiting) return <Notice>{t('refund.awaiting')}</Notice>;
+  if (payment.state === 'declined') {
+    const values = { why: payment.failure ?? '', time: distance(payment.expires_at) };
+    return <Notice kind="bad">{t('payment.declined', values)}</Notice>;
+  }
+  if (payment.state === 'expired' && payment.failure) {
+    return <Notice kind="bad">{t('payment.declined.over', { why: payment.failure })}</Notice>;
+  }
   if (payment.status === 'pending' && payment.checkout_url) {
     return (
       <Notice
@@ -123,49 +141,6 @@ function Situation({ payment }: { payment: Session }) {
   return null;
 }
 
-function storyOf(payment: Session): Entry[] {
-  const amount = money(payment.amount, payment.currency);
-  const isOver = payment.status === 'expired';
-  return [
-    { at: payment.created_at, title: t('story.created', { amount }) },
-    ...(payment.paid_at
-      ? [
-          {
-            at: payment.paid_at,
-            tone: 'good' as const,
-            title: t('story.paid', {
-              amount: money(payment.amount_due, payment.currency),
-              method: payment.payment_method ? label('method', payment.payment_method) : '',
-            }),
-          },
-        ]
-      : []),
-    ...(isOver ? [{ at: payment.expires_at, tone: 'bad' as const, title: t('story.expired') }] : []),
-    ...(payment.refunds ?? []).map((refund) => ({
-      at: refund.created_at,
-      tone:
-        refund.status === 'completed'
-          ? ('good' as const)
-          : refund.status === 'failed'
-            ? ('bad' as const)
-            : ('warn' as const),
-      title: t('story.refund', { amount: money(refund.amount, refund.currency) }),
-      detail: (
-        <Facts
-          of={[
-            [t('status'), <Pill status={refund.status} />],
-            [t('refund.returned'), money(refund.returned_amount, refund.returned_currency)],
-            [t('refund.debited'), money(refund.debited_amount, refund.currency)],
-            refund.reason !== null && [t('reason'), refund.reason],
-            refund.failure !== null && [t('failure'), refund.failure],
-            ['ID', <Id id={refund.refund_id} />],
-          ]}
-        />
-      ),
-    })),
-  ];
-}
-
 function Sides({ payment }: { payment: Session }) {
   const metadata = Object.entries(payment.metadata ?? {});
   const { customer, currency } = payment;
@@ -178,6 +153,9 @@ function Sides({ payment }: { payment: Session }) {
             payment.escrow_fee !== null && [t('payment.escrow_fee'), money(payment.escrow_fee, currency)],
             payment.refunded_amount > 0 && [t('refunded'), money(payment.refunded_amount, currency)],
             payment.payment_method !== null && [t('method'), label('method', payment.payment_method)],
+            cardOf(payment) !== null && [t('payment.card'), cardOf(payment)],
+            payment.failure !== null && [t('failure'), payment.failure],
+            payment.origin !== null && [t('payment.origin'), label('payments.origin', payment.origin.type)],
             [t('created'), <Time at={payment.created_at} />],
             payment.paid_at !== null && [t('status.paid'), <Time at={payment.paid_at} />],
             payment.status === 'pending' && [t('expires'), <Time at={payment.expires_at} />],
@@ -188,6 +166,11 @@ function Sides({ payment }: { payment: Session }) {
         <Card title={t('customer')}>
           <p>{customer.name}</p>
           <p class="break">{customer.email}</p>
+          {can('customers') && (
+            <Link path={`/dashboard/customers/${encodeURIComponent(customer.email)}`} class="small">
+              {t('payment.customer')}
+            </Link>
+          )}
         </Card>
       )}
       <Card title={t('ids')}>
@@ -200,6 +183,20 @@ function Sides({ payment }: { payment: Session }) {
           </p>
         )}
       </Card>
+      {(payment.refunds ?? []).map((refund) => (
+        <Card key={refund.refund_id} title={t('trail.type.refund')} actions={<Pill status={refund.status} />}>
+          <Facts
+            of={[
+              [t('amount'), money(refund.amount, refund.currency)],
+              [t('refund.returned'), money(refund.returned_amount, refund.returned_currency)],
+              [t('refund.debited'), money(refund.debited_amount, refund.currency)],
+              refund.reason !== null && [t('reason'), refund.reason],
+              refund.failure !== null && [t('failure'), refund.failure],
+              ['ID', <Id id={refund.refund_id} />],
+            ]}
+          />
+        </Card>
+      ))}
       {metadata.length > 0 && (
         <Card title={t('metadata')}>
           <Facts

@@ -1,19 +1,16 @@
 import {
   call,
   Facts,
-  faultOf,
   FormDialog,
   label,
   minus,
   mode,
   money,
   PinField,
-  Refusal,
   t,
   TextField,
   toast,
-  useEffect,
-  useRef,
+  useDryRun,
   useState,
 } from '../../kit';
 import type { Payment, Refund } from '../../wire';
@@ -24,8 +21,6 @@ interface Props {
   onDone: () => void;
 }
 
-const TYPING_MS = 400;
-
 /**
  * Refunds a part or all of it. What it takes and what the buyer gets is the server's own dry run, in test mode: in live mode
  * a dry run needs the PIN, whose wrong tries are counted.
@@ -33,7 +28,13 @@ const TYPING_MS = 400;
 export function RefundDialog({ payment, onClose, onDone }: Props) {
   const left = minus(payment.amount, payment.refunded_amount);
   const [amount, setAmount] = useState(String(left));
-  const { preview, fault } = usePreview(payment.session_id, amount);
+  const isAsked = mode.value === 'test';
+  const answer = useDryRun<{ refund: Refund }>(
+    'refund',
+    isAsked ? { session_id: payment.session_id, amount } : null,
+  );
+  const { fault } = answer;
+  const preview = answer.preview?.refund;
   return (
     <FormDialog
       title={t('refund.title')}
@@ -79,33 +80,4 @@ export function RefundDialog({ payment, onClose, onDone }: Props) {
       <PinField />
     </FormDialog>
   );
-}
-
-/** What a refund of this amount would do, asked for when the reader pauses. */
-function usePreview(sessionId: string, amount: string) {
-  const [preview, setPreview] = useState<Refund | null>(null);
-  const [fault, setFault] = useState<Refusal | null>(null);
-  const turn = useRef(0);
-  useEffect(() => {
-    if (mode.value === 'live') return undefined;
-    const mine = ++turn.current;
-    const ask = async () => {
-      try {
-        const { refund } = await call<{ refund: Refund }>('refund', {
-          body: { session_id: sessionId, amount },
-          isDryRun: true,
-        });
-        if (mine !== turn.current) return;
-        setPreview(refund);
-        setFault(null);
-      } catch (error) {
-        if (mine !== turn.current) return;
-        setPreview(null);
-        setFault(faultOf(error));
-      }
-    };
-    const timer = setTimeout(() => void ask(), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [sessionId, amount]);
-  return { preview, fault };
 }

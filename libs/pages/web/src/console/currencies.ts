@@ -1,0 +1,2 @@
+/** Those of the platform. */
+export const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'GBP', 'USD', 'CAD', 'EUR'] as const;

@@ -1,0 +1,1 @@
+export const EXCHANGES_KEPT_DAYS = 400;
