@@ -60,6 +60,7 @@ const NOT_OF_A_PERSON: Readonly<Record<string, string>> = {
   'fx.set': 'a rate applies to every payer',
   'fx.set-spread': 'a spread applies to everyone',
   'ledger.clear-fault': 'a fault that names a wallet is cleared by ledger.unfreeze only',
+  'notes.add': 'a note decides nothing, and names its writer',
   'payouts.fund-float': 'the floats belong to the service',
   'queues.open': 'a link to the queue board',
   'queues.run-job': 'a job works on the objects of every account',

@@ -192,15 +192,15 @@ describe('the story of an object', () => {
       { token: person.token },
     );
     await linked();
-    const told = await platform.get(
+    const story = await platform.get(
       'business',
       `transactions.php?action=explain&id=${String(body.transaction_id)}`,
       { token: person.token },
     );
-    const { object, entries } = told.body as unknown as Explanation;
+    const { object, entries } = story.body as unknown as Explanation;
     expect(object).toMatchObject({ type: 'withdrawal', id: body.transaction_id });
     expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['payment', 'posting']));
-    expect(told.text).not.toContain('254712345678');
+    expect(story.text).not.toContain('254712345678');
   });
 
   it('is found by the id of a transaction, as its object', async () => {
@@ -215,9 +215,9 @@ describe('the story of an object', () => {
   it('shows requests to the payment company, without their paths to owners', async () => {
     const id = await idOf(owner, 'test', 'attempt-session');
     const { entries } = await eventually(async () => {
-      const told = await explained(id, 'test');
-      expect(idsOf(told.entries, 'gateway')).not.toEqual([]);
-      return told;
+      const story = await explained(id, 'test');
+      expect(idsOf(story.entries, 'gateway')).not.toEqual([]);
+      return story;
     });
     for (const { kind, detail } of entries)
       if (kind === 'gateway') expect(Object.keys(detail)).toEqual(['ms']);
@@ -261,7 +261,7 @@ describe('the story of an object', () => {
     return body as never;
   };
 
-  describe('for staff', () => {
+  describe('the story that staff read', () => {
     const find = async (q: string) => {
       const { body } = await platform.get(
         'business',
@@ -310,11 +310,11 @@ describe('the story of an object', () => {
         { token: support.token },
       );
       expect(added.status).toBe(200);
-      const told = await timeline(id);
-      const note = told.entries.find(({ kind }) => kind === 'note');
+      const story = await timeline(id);
+      const note = story.entries.find(({ kind }) => kind === 'note');
       expect(note).toMatchObject({ detail: { staff_id: support.id } });
-      expect(told.people).toHaveProperty(support.id);
-      expect(told.people).toHaveProperty(owner.merchant.id);
+      expect(story.people).toHaveProperty(support.id);
+      expect(story.people).toHaveProperty(owner.merchant.id);
       const [entry] = await platform.sql<{ subject: string; after: { people: string[] } }>(
         `SELECT subject, after FROM audit_log WHERE action = 'explain.timeline' AND staff_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
         [support.id],

@@ -77,7 +77,7 @@ export class GatewayHttpService {
 
   private async send(method: Method, path: string, content?: Content): Promise<GatewayResponse> {
     const startedAt = performance.now();
-    const told = (answer: GatewayResponse | null, outcome: string) =>
+    const record = (answer: GatewayResponse | null, outcome: string) =>
       this.record?.({
         ...exchangeOf(method, path, content?.ours ?? null, answer?.data),
         outcome,
@@ -85,10 +85,10 @@ export class GatewayHttpService {
       });
     try {
       const answer = await this.answered(method, path, content);
-      told(answer, String(answer.httpStatus));
+      record(answer, String(answer.httpStatus));
       return answer;
     } catch (error) {
-      told(null, (error as Error).message.slice(0, 200));
+      record(null, (error as Error).message.slice(0, 200));
       throw error;
     }
   }

@@ -68,8 +68,8 @@ export class ExplanationsService {
     if (!first) throw notFound('Object');
     const { main, relatives } = await this.around(first, viewer);
     const own = new Set([...main.names, main.key]);
-    const told = [main, ...relatives.filter(({ links }) => links.some((link) => own.has(link)))];
-    const all = await this.tell(told, viewer, withPostings);
+    const shown = [main, ...relatives.filter(({ links }) => links.some((link) => own.has(link)))];
+    const all = await this.entriesOf(shown, viewer, withPostings);
     const isAfter = all.findIndex((entry) => place.after?.join('.') === positionOf(entry).join('.'));
     const entries = all.slice(isAfter + 1, isAfter + 1 + PAGE);
     const isMore = isAfter + 1 + PAGE < all.length;
@@ -85,7 +85,7 @@ export class ExplanationsService {
     return { main, view };
   }
 
-  /** A journal is told as the object that it is about, where the viewer sees that. */
+  /** A journal is shown as the object that it is about, where the viewer sees that. */
   private async around(first: StoryObjectRow, viewer: Viewer) {
     const relatives = await this.objects.relatives([first], viewer);
     if (first.type !== 'transaction') return { main: first, relatives };
@@ -94,17 +94,17 @@ export class ExplanationsService {
     return { main, relatives: await this.objects.relatives([main], viewer) };
   }
 
-  private async tell(
-    told: readonly StoryObjectRow[],
+  private async entriesOf(
+    objects: readonly StoryObjectRow[],
     viewer: Viewer,
     withPostings: boolean,
   ): Promise<StoryEntryView[]> {
     const limit = MAX_ENTRIES;
-    const mode = told[0]!.mode;
+    const mode = objects[0]!.mode;
     const viewers =
-      viewer === 'staff' ? [...new Set(told.flatMap(({ parties }) => parties))] : [viewer.ownerId];
-    const recorded = await this.entries.of(told, viewers, { viewer, mode, limit });
-    const booked = withPostings ? await this.postings.of(told, viewer, limit) : [];
+      viewer === 'staff' ? [...new Set(objects.flatMap(({ parties }) => parties))] : [viewer.ownerId];
+    const recorded = await this.entries.of(objects, viewers, { viewer, mode, limit });
+    const booked = withPostings ? await this.postings.of(objects, viewer, limit) : [];
     const events = [...recorded, ...booked].flatMap(({ event_id: id }) => id ?? []);
     const caused = await this.entries.causedBy(events, viewers, viewer, limit);
     return [...recorded, ...booked, ...caused].map(storyEntryView).sort(byTime);

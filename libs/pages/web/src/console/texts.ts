@@ -1,47 +1,45 @@
 import type approvals from '../../../src/locales/console/approvals/en.json';
 import type audit from '../../../src/locales/console/audit/en.json';
-import { currencyDisplay } from '../../../src/currency-display';
+import type testClock from '../../../src/locales/console/clock/en.json';
 import type customers from '../../../src/locales/console/customers/en.json';
 import type desk from '../../../src/locales/console/desk/en.json';
 import type developers from '../../../src/locales/console/developers/en.json';
 import type golive from '../../../src/locales/console/golive/en.json';
 import type home from '../../../src/locales/console/home/en.json';
-import type testClock from '../../../src/locales/console/clock/en.json';
 import type invoices from '../../../src/locales/console/invoices/en.json';
 import type links from '../../../src/locales/console/links/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
 import type people from '../../../src/locales/console/people/en.json';
 import type register from '../../../src/locales/console/register/en.json';
+import type reviews from '../../../src/locales/console/reviews/en.json';
+import type settings from '../../../src/locales/console/settings/en.json';
 import type subscriptions from '../../../src/locales/console/subscriptions/en.json';
 import type trail from '../../../src/locales/console/trail/en.json';
-import type reviews from '../../../src/locales/console/reviews/en.json';
-import type works from '../../../src/locales/console/works/en.json';
-import type settings from '../../../src/locales/console/settings/en.json';
 import type webhooks from '../../../src/locales/console/webhooks/en.json';
+import type works from '../../../src/locales/console/works/en.json';
 import type shell from '../../../src/locales/console/en.json';
 
 /** Areas of the console with texts of their own, which load with their first screen. */
 interface Areas {
   approvals: typeof approvals;
   audit: typeof audit;
+  clock: typeof testClock;
   customers: typeof customers;
   desk: typeof desk;
   developers: typeof developers;
   golive: typeof golive;
   home: typeof home;
-  clock: typeof testClock;
   invoices: typeof invoices;
   links: typeof links;
   payments: typeof payments;
-  subscriptions: typeof subscriptions;
-  register: typeof register;
-  trail: typeof trail;
   people: typeof people;
   register: typeof register;
-  works: typeof works;
   reviews: typeof reviews;
   settings: typeof settings;
+  subscriptions: typeof subscriptions;
+  trail: typeof trail;
   webhooks: typeof webhooks;
+  works: typeof works;
 }
 export type Area = keyof Areas;
 type Names<T> = T extends unknown ? keyof T : never;

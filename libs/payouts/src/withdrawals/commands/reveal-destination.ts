@@ -1,13 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
-import type { PayoutDestination } from '../../providers/payout-provider.port';
 import { WithdrawalDestinationsService } from '../withdrawal-destinations.service';
 import { alreadyEnded } from '../withdrawal.errors';
 import { WithdrawalRepository } from '../withdrawal.repository';
 
 export interface RevealedDestination {
-  destination: PayoutDestination;
+  destination: ReturnType<WithdrawalDestinationsService['open']>;
   bankName: string | null;
 }
 

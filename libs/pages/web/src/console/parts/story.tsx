@@ -11,7 +11,7 @@ import { type Entry, Timeline } from './timeline';
 import { Id } from './values';
 
 type Explanation = Answer<'transactionsExplain'>;
-type Told = Explanation['entries'][number];
+type Recorded = Explanation['entries'][number];
 interface Leg {
   account: string;
   owner_id?: string;
@@ -28,9 +28,11 @@ interface Props {
   people?: Record<string, string>;
 }
 
-/** What happened to an object, with the records that tell it. */
+/** What happened to an object, with its records. */
 export function Story({ reading: { data, fault, reload }, action, fields, people = {} }: Props) {
-  const [later, setLater] = useState<{ of: Explanation; entries: Told[]; next: string | null } | null>(null);
+  const [later, setLater] = useState<{ of: Explanation; entries: Recorded[]; next: string | null } | null>(
+    null,
+  );
   const [laterFault, setLaterFault] = useState<Refusal | null>(null);
   if (!data) return fault ? <Fault fault={fault} again={reload} /> : <Loading lines={6} />;
   // Read anew, the story begins again.
@@ -66,7 +68,7 @@ function Gaps({ of: gaps }: { of: Explanation['gaps'] }) {
   return <Notice kind="calm">{t('trail.gap', { kinds, date: day(from) })}</Notice>;
 }
 
-function shown(entry: Told, people: Record<string, string>): Entry {
+function shown(entry: Recorded, people: Record<string, string>): Entry {
   const { at, kind, ok, name } = entry;
   const tone = ok === true ? 'good' : ok === false ? 'bad' : name.endsWith('.waiting') ? 'warn' : 'calm';
   return {
@@ -79,7 +81,7 @@ function shown(entry: Told, people: Record<string, string>): Entry {
 
 /** In the language of the page where the name has a text, else as the server wrote it. */
 function titleOf(
-  { kind, name, title, amount, currency, detail }: Told,
+  { kind, name, title, amount, currency, detail }: Recorded,
   people: Record<string, string>,
 ): string {
   const sum = amount === null || currency === null ? '' : money(amount, currency);
@@ -104,7 +106,7 @@ function titleOf(
 export const whyOf = ({ failure }: Record<string, unknown>): string =>
   label('trail.failure', typeof failure === 'string' ? failure : 'declined');
 
-function Detail({ of: { ids, detail } }: { of: Told }) {
+function Detail({ of: { ids, detail } }: { of: Recorded }) {
   const { legs, staff_id: _, ...facts } = detail as { legs?: Leg[]; staff_id?: string };
   return (
     <Facts

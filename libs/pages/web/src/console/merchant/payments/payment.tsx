@@ -24,7 +24,6 @@ import {
   useRead,
   useRoute,
   useState,
-  whyOf,
   distance,
 } from '../../kit';
 import type { Answer, Payment as Session } from '../../wire';
@@ -79,7 +78,7 @@ export default function Payment() {
         }
       />
       {fault && <Fault fault={fault} again={reload} />}
-      <Situation payment={data} summary={story.data?.summary} />
+      <Situation payment={data} />
       <Columns
         main={
           <Card title={t('trail.title')}>
@@ -111,7 +110,7 @@ export default function Payment() {
 }
 
 /** One sentence on what the payment waits for, or what went wrong. */
-function Situation({ payment, summary }: { payment: Session; summary?: Explanation['summary'] }) {
+function Situation({ payment }: { payment: Session }) {
   const waiting = payment.refunds?.find(({ stage }) => stage === 'awaiting_account');
   const failed = payment.refunds?.find(({ status }) => status === 'failed');
   if (failed) return <Notice kind="bad">{t('refund.failed', { why: failed.failure ?? '' })}</Notice>;

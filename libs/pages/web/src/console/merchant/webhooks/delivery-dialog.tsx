@@ -57,10 +57,10 @@ export function DeliveryDialog({ id, onClose, onDone }: Props) {
           <h3>{t('webhooks.attempts')}</h3>
           <Timeline
             of={data.attempts.map((attempt) => {
-              const isGood = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+              const isReceived = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
               return {
                 at: attempt.at,
-                tone: isGood ? ('good' as const) : ('bad' as const),
+                tone: isReceived ? ('good' as const) : ('bad' as const),
                 title: `${attempt.status ?? attempt.error ?? '–'} · ${attempt.latency_ms} ms`,
                 detail: attempt.answer ? <pre class="break">{attempt.answer}</pre> : undefined,
               };
