@@ -3,6 +3,7 @@ import { Config, ConfigModule } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { PaymentGateway, PaymentGatewaysService, WaitingCardsStore } from '@app/charges';
+import { GatewayExchangesStore } from '@app/trail';
 import { heldCards } from '../../../test/support/held-cards';
 import { simulatorOptions } from './simulated-bank.module';
 
@@ -78,7 +79,8 @@ describe('CardGatewaysModule', () => {
   ) => {
     const base = ConfigModule.with(Config.from(environment), new ManualClock());
     const testing = Test.createTestingModule({ imports: [base, CardGatewaysModule.for(...modes)] });
-    return testing.overrideProvider(WaitingCardsStore).useValue(heldCards()).compile();
+    testing.overrideProvider(WaitingCardsStore).useValue(heldCards());
+    return testing.useMocker((name) => name === GatewayExchangesStore && { add: () => undefined }).compile();
   };
 
   it('provides the gateways of the requested modes only', async () => {

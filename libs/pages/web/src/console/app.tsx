@@ -19,6 +19,7 @@ export function App() {
 }
 
 function SignedIn() {
+  const { path, route } = useLocation();
   const [fault, setFault] = useState<Refusal | null>(null);
   const [sandboxFault, setSandboxFault] = useState<Refusal | null>(null);
   const load = () => {
@@ -39,6 +40,10 @@ function SignedIn() {
       loadTestMode().catch((error: unknown) => setSandboxFault(faultOf(error)));
   }, [isLoaded, mode.value]);
   const isStaff = isLoaded && me.value!.staff_role !== null;
+  useEffect(() => {
+    // The address of the console itself leads to the dashboard.
+    if (isStaff && path === '/dashboard') route('/admin', true);
+  }, [isStaff, path]);
   if (isStaff && !me.value!.user.two_factor_enabled) return <SecondFactorPage />;
   if (isLoaded) return <Shell sandboxFault={sandboxFault} />;
   return <main class="alone">{fault ? <Fault fault={fault} again={load} /> : <Loading lines={6} />}</main>;

@@ -1,4 +1,5 @@
 import { call } from './api';
+import { KeysDialog } from './keys-dialog';
 import { SignInForm } from './sign-in';
 import { Dialog, FormDialog } from './parts/dialog';
 import { TextField } from './parts/form';
@@ -7,8 +8,25 @@ import { Refusal } from './refusal';
 import { isSignedOut } from './session';
 import { t } from './texts';
 
+interface Props {
+  /** Whether the reader asks for the keys. */
+  isHelp: boolean;
+  onHelpClose: () => void;
+}
+
+/** What opens over any screen. */
+export default function Dialogs({ isHelp, onHelpClose }: Props) {
+  return (
+    <>
+      <ProofDialog />
+      <SignedOutDialog />
+      {isHelp && <KeysDialog onClose={onHelpClose} />}
+    </>
+  );
+}
+
 /** Asks for the code of the authenticator app that an action needs, and lets the action go on. */
-export function ProofDialog() {
+function ProofDialog() {
   const waiting = proof.value;
   if (!waiting) return null;
   return (
@@ -28,7 +46,7 @@ export function ProofDialog() {
 }
 
 /** Over the page, whose fields stay: after the sign-in of the same person it goes on. */
-export function SignedOutDialog() {
+function SignedOutDialog() {
   if (!isSignedOut.value) return null;
   return (
     <Dialog title={t('signedout.title')} text={t('signedout.text')} onClose={() => undefined} isFixed>

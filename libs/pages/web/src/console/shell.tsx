@@ -1,7 +1,5 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { SignedOutDialog, ProofDialog } from './dialogs';
-import { KeysDialog } from './keys-dialog';
 import { can, me } from './me';
 import { isWithin, menu } from './menu';
 import { mode, to } from './mode';
@@ -10,7 +8,7 @@ import { Icon } from './parts/icons';
 import { Link } from './parts/link';
 import { Toasts } from './parts/toast';
 import type { Refusal } from './refusal';
-import { ClockBar, Screens } from './routes';
+import { ClockBar, Dialogs, Screens } from './routes';
 import { t } from './texts';
 import { useIdle } from './use-idle';
 import { useKeys } from './use-keys';
@@ -81,9 +79,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
         </div>
       </div>
       <Toasts />
-      <ProofDialog />
-      <SignedOutDialog />
-      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
+      <Dialogs isHelp={isHelp} onHelpClose={() => setHelp(false)} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  Bars,
   can,
   Card,
   day,
@@ -23,6 +22,7 @@ import {
   useRead,
   Notice,
 } from '../kit';
+import { Bars } from '../parts/bars';
 import type { Payment } from '../wire';
 import { paymentColumns } from './payments/payment-columns';
 

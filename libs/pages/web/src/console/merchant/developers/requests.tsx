@@ -98,9 +98,7 @@ export default function Requests() {
         <List
           reading={errors}
           name={t('developers.errors')}
-          columns={errorColumns((error) =>
-            set({ error_code: error.error_code, operation: error.operation }),
-          )}
+          columns={errorColumns((error) => set({ error_code: error.error_code, operation: error.operation }))}
           rows={(answer) => answer.errors}
           id={(error) => `${error.error_code} ${error.operation}`}
           empty={<Empty title={t('developers.errors.none')} />}

@@ -13,13 +13,13 @@ import {
   t,
   TextField,
   to,
-  useDryRun,
   useEffect,
   useLocation,
   useRef,
   useState,
   valuesOf,
 } from '../../kit';
+import { useDryRun } from '../../use-dry-run';
 import { bodyOf, type InvoiceBody, previewOf } from './invoice-body';
 import { Lines } from './invoice-lines';
 import { type Invoice, INVOICES, type WrittenInvoice } from './invoice-parts';

@@ -13,7 +13,6 @@ import {
   money,
   Notice,
   Pill,
-  QrCode,
   t,
   Time,
   Timeline,
@@ -21,6 +20,7 @@ import {
   useRoute,
   useState,
 } from '../../kit';
+import { QrCode } from '../../parts/qr-code';
 import { type DialogName, InvoiceDialogs } from './invoice-dialogs';
 import { crumb, type Invoice, INVOICES, isOpen } from './invoice-parts';
 import { PdfButton } from './pdf-button';

@@ -15,7 +15,6 @@ import {
   Notice,
   OutsideLink,
   Pill,
-  QrCode,
   saveFile,
   t,
   Time,
@@ -26,6 +25,7 @@ import {
   faultOf,
   messageOf,
 } from '../../kit';
+import { QrCode } from '../../parts/qr-code';
 import { amountOf, LINKS, type PaymentLink, stateOf, usesOf } from './link-parts';
 
 /** One payment link with its QR code. */

@@ -17,7 +17,6 @@ import {
   Notice,
   Pill,
   PinField,
-  Story,
   t,
   Time,
   toast,
@@ -26,6 +25,7 @@ import {
   useState,
   distance,
 } from '../../kit';
+import { Story } from '../../parts/story';
 import type { Answer, Payment as Session } from '../../wire';
 import { cardOf, stateOf } from './payment-state';
 import { RefundDialog } from './refund-dialog';

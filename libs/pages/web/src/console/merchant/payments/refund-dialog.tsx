@@ -10,9 +10,9 @@ import {
   t,
   TextField,
   toast,
-  useDryRun,
   useState,
 } from '../../kit';
+import { useDryRun } from '../../use-dry-run';
 import type { Payment, Refund } from '../../wire';
 
 interface Props {

@@ -1,15 +1,5 @@
-import {
-  AppField,
-  appFields,
-  call,
-  CheckField,
-  CurrencyField,
-  FormDialog,
-  SelectField,
-  t,
-  TextField,
-  toast,
-} from '../../kit';
+import { call, CheckField, CurrencyField, FormDialog, SelectField, t, TextField, toast } from '../../kit';
+import { AppField, appFields } from '../../parts/app-field';
 import type { Plan } from './subscription-parts';
 
 interface Props {

@@ -1,15 +1,5 @@
-import {
-  AppField,
-  appFields,
-  call,
-  CheckField,
-  FormDialog,
-  SelectField,
-  t,
-  TextField,
-  toast,
-  useState,
-} from '../../kit';
+import { call, CheckField, FormDialog, SelectField, t, TextField, toast, useState } from '../../kit';
+import { AppField, appFields } from '../../parts/app-field';
 import type { Answer } from '../../wire';
 import { offered, type Plan } from './subscription-parts';
 

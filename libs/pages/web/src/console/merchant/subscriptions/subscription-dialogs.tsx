@@ -11,9 +11,9 @@ import {
   t,
   TextField,
   toast,
-  useDryRun,
   useState,
 } from '../../kit';
+import { useDryRun } from '../../use-dry-run';
 import type { Answer } from '../../wire';
 import { offered, type Plan, type Subscription } from './subscription-parts';
 

@@ -15,7 +15,6 @@ import {
   money,
   Notice,
   Pill,
-  Story,
   t,
   Tabs,
   Time,
@@ -24,8 +23,8 @@ import {
   useRead,
   useRoute,
   useState,
-  whyOf,
 } from '../../kit';
+import { Story, whyOf } from '../../parts/story';
 import type { Answer } from '../../wire';
 
 type Explanation = Answer<'adminExplainTimeline'>;

@@ -1,0 +1,186 @@
+import type { MenuGroup } from '../menu';
+import { screen } from '../screen';
+import type { Side } from '../side';
+
+const menu: MenuGroup[] = [
+  [
+    'menu.workbench',
+    [
+      { path: '/admin', icon: 'home', text: 'menu.home', key: 'h' },
+      { path: '/admin/find', icon: 'search', text: 'find', needs: 'staffFind', key: 'f' },
+      {
+        path: '/admin/approvals',
+        icon: 'check',
+        text: 'attention.approvals',
+        needs: 'admin.php:approvals/list',
+        key: 'a',
+      },
+      { path: '/admin/people', icon: 'people', text: 'people', needs: 'admin.php:users/find', key: 'u' },
+      { path: '/admin/audit', icon: 'clock', text: 'audit', needs: 'admin.php:audit/list', key: 'l' },
+    ],
+  ],
+  [
+    'menu.reviews',
+    [
+      {
+        path: '/admin/identity',
+        icon: 'identity',
+        text: 'attention.identity_reviews',
+        needs: 'admin.php:kyc/queue',
+        key: 'i',
+      },
+      {
+        path: '/admin/businesses',
+        icon: 'business',
+        text: 'attention.business_reviews',
+        needs: 'admin.php:kyb/queue',
+        key: 'b',
+      },
+      {
+        path: '/admin/bvn',
+        icon: 'check',
+        text: 'attention.bvn_reviews',
+        needs: 'admin.php:kyc/bvn-queue',
+        key: 'v',
+      },
+      {
+        path: '/admin/names',
+        icon: 'identity',
+        text: 'attention.name_reviews',
+        needs: 'admin.php:kyc/name-queue',
+        key: 'n',
+      },
+      {
+        path: '/admin/brands',
+        icon: 'business',
+        text: 'attention.brand_reviews',
+        needs: 'admin.php:brands/list',
+        key: 'm',
+      },
+    ],
+  ],
+  [
+    'menu.money',
+    [
+      {
+        path: '/admin/payouts',
+        icon: 'payouts',
+        text: 'attention.payouts',
+        needs: 'admin.php:payouts/list',
+        key: 'p',
+      },
+      {
+        path: '/admin/floats',
+        icon: 'balances',
+        text: 'staff.floats',
+        needs: 'admin.php:payouts/floats',
+        key: 'o',
+      },
+      {
+        path: '/admin/unapplied',
+        icon: 'payments',
+        text: 'attention.unapplied_payments',
+        needs: 'admin.php:unapplied/list',
+        key: 'x',
+      },
+      {
+        path: '/admin/refunds',
+        icon: 'subscriptions',
+        text: 'attention.refunds',
+        needs: 'admin.php:refunds/list',
+        key: 'r',
+      },
+      {
+        path: '/admin/disputes',
+        icon: 'escrow',
+        text: 'staff.disputes',
+        needs: 'admin.php:escrow/disputes',
+        key: 'd',
+      },
+      {
+        path: '/admin/chargebacks',
+        icon: 'chargebacks',
+        text: 'staff.chargebacks',
+        needs: 'admin.php:chargebacks/list',
+        key: 'c',
+      },
+      {
+        path: '/admin/rates',
+        icon: 'reports',
+        text: 'staff.rates',
+        needs: 'admin.php:fx/rates',
+        key: 'e',
+      },
+    ],
+  ],
+  [
+    'menu.operations',
+    [
+      {
+        path: '/admin/charge-holds',
+        icon: 'clock',
+        text: 'attention.charge_holds',
+        needs: 'admin.php:subscriptions/charge-holds',
+        key: 's',
+      },
+      {
+        path: '/admin/deliveries',
+        icon: 'webhooks',
+        text: 'staff.deliveries',
+        needs: 'admin.php:deliveries/list',
+        key: 'w',
+      },
+      {
+        path: '/admin/jobs',
+        icon: 'developers',
+        text: 'staff.jobs',
+        needs: 'admin.php:queues/list',
+        key: 'q',
+      },
+      {
+        path: '/admin/ledger',
+        icon: 'invoices',
+        text: 'staff.ledger',
+        needs: 'admin.php:ledger/trial-balance',
+        key: 't',
+      },
+    ],
+  ],
+];
+
+/** Menu and screens of staff. */
+export default {
+  menu,
+  screens: [
+    ['/admin', screen(() => import('./home'))],
+    ['/admin/find', screen(() => import('./trail/find'), 'trail')],
+    ['/admin/find/:id', screen(() => import('./trail/story'), 'trail')],
+    ['/admin/identity', screen(() => import('./reviews/identity'), 'reviews')],
+    ['/admin/identity/:user/:id', screen(() => import('./reviews/identity-document'), 'reviews')],
+    ['/admin/businesses', screen(() => import('./reviews/businesses'), 'reviews')],
+    ['/admin/businesses/:id', screen(() => import('./reviews/business'), 'reviews')],
+    ['/admin/bvn', screen(() => import('./reviews/bvn'), 'reviews')],
+    ['/admin/bvn/:id', screen(() => import('./reviews/bvn-review'), 'reviews')],
+    ['/admin/names', screen(() => import('./reviews/names'), 'reviews')],
+    ['/admin/brands', screen(() => import('./reviews/brands'), 'reviews')],
+    ['/admin/approvals', screen(() => import('./approvals/approvals'), 'approvals')],
+    ['/admin/approvals/:id', screen(() => import('./approvals/approval'), 'approvals')],
+    ['/admin/people', screen(() => import('./people/people'), 'people')],
+    ['/admin/people/:id', screen(() => import('./people/person'), 'people', 'audit')],
+    ['/admin/audit', screen(() => import('./audit/audit'), 'audit')],
+    ['/admin/payouts', screen(() => import('./payouts/payouts'), 'desk')],
+    ['/admin/payouts/:id', screen(() => import('./payouts/payout'), 'desk')],
+    ['/admin/floats', screen(() => import('./payouts/floats'), 'desk')],
+    ['/admin/unapplied', screen(() => import('./payments/unapplied'), 'desk')],
+    ['/admin/refunds', screen(() => import('./payments/refunds'), 'desk')],
+    ['/admin/refunds/:id', screen(() => import('./payments/refund'), 'desk')],
+    ['/admin/disputes', screen(() => import('./payments/disputes'), 'desk')],
+    ['/admin/chargebacks', screen(() => import('./payments/chargebacks'), 'desk')],
+    ['/admin/chargebacks/:id', screen(() => import('./payments/chargeback'), 'desk')],
+    ['/admin/rates', screen(() => import('./rates/rates'), 'desk')],
+    ['/admin/charge-holds', screen(() => import('./operations/charge-holds'), 'works')],
+    ['/admin/deliveries', screen(() => import('./operations/deliveries'), 'works')],
+    ['/admin/jobs', screen(() => import('./operations/jobs'), 'works')],
+    ['/admin/ledger', screen(() => import('./operations/ledger'), 'works')],
+  ],
+} satisfies Side;
