@@ -9,6 +9,7 @@ const VISITS = [
     (name) => `test/e2e/checkout-api/${name}`,
   ),
   'test/e2e/escrow/portal-page',
+  ...['payments', 'reviews', 'desk'].map((name) => `test/e2e/console/${name}`),
 ];
 
 onAskedToEnd((exitCode) => {

@@ -1,4 +1,5 @@
 /** Payments and open work for the demo accounts, so that the console has something to show after the first start. */
+import { crc32, deflateSync } from 'node:zlib';
 import { call, signIn } from './demo-api.mjs';
 
 const CARDS = { approved: '4000000000000000', declined: '4000000000000010', poor: '4000000000000002' };
@@ -22,11 +23,29 @@ const COURSES = [
   ...['approved', 'approved', 'open', 'approved', 'approved', 'approved', 'declined', 'approved', 'approved'],
   ...['approved', 'approved'],
 ];
-/** A picture of one white point, as the page of an identity document. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A grey picture, as the page of an identity document. */
+function picture(width, height) {
+  const chunk = (type, body) => {
+    const data = Buffer.concat([Buffer.from(type), body]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(body.length);
+    check.writeUInt32BE(crc32(data));
+    return Buffer.concat([length, data, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  // Eight bits of grey; each row begins with its filter.
+  head[8] = 8;
+  const rows = Buffer.alloc((width + 1) * height, 200);
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /** Creates it by the API, as the accounts themselves would; does nothing where the merchant has had a payment. */
 export async function createDemoHistory(demo) {
@@ -134,11 +153,12 @@ async function withdrawal(host, asMerchant, pin) {
 async function forReview(host, { token }) {
   const form = new FormData();
   form.set('doc_type', 'passport');
-  form.set('tier', '2');
-  form.set('document', new Blob([PICTURE], { type: 'image/png' }), 'passport.png');
-  await fetch(`${host}/api/kyc.php?action=upload`, {
+  form.set('tier', '1');
+  form.set('document', new Blob([picture(640, 440)], { type: 'image/png' }), 'passport.png');
+  const answer = await fetch(`${host}/api/kyc.php?action=upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
+  if (!answer.ok) throw new Error(`the identity document of the buyer: ${await answer.text()}`);
 }

@@ -172,5 +172,6 @@ export async function picture(page: Page, name: string): Promise<void> {
     clip: { ...cssContentSize, scale: 1 },
   });
   await client.detach();
-  writeFileSync(path.join(folder, `checkout-${name}.webp`), Buffer.from(data, 'base64'));
+  const file = name.startsWith('console-') ? name : `checkout-${name}`;
+  writeFileSync(path.join(folder, `${file}.webp`), Buffer.from(data, 'base64'));
 }

@@ -100,6 +100,8 @@ describeOnEachScreen('The desk of finance', (screen) => {
     const { session_id } = await shop.open();
     await new Bank(platform).order('amount-mismatch');
     await shop.pay({ session_id }, CARDS.approved);
+    // Otherwise the refund may be sent before the list is read again.
+    await platform.holdJobs();
     await screens.as(await platform.staff('finance'), async (page) => {
       await screens.menu(page, 'Unapplied payments');
       await page.getByText('Another amount').waitFor();
@@ -110,7 +112,7 @@ describeOnEachScreen('The desk of finance', (screen) => {
       await look(page);
       await dialog.getByRole('button', { name: 'Resolve' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await page.getByText('No payment is unapplied').waitFor();
+      await page.getByRole('main').getByText('Refund under way').waitFor();
       await look(page);
     });
     const refunds = await platform.sql('SELECT source FROM refunds WHERE session_id = $1', [session_id]);
@@ -122,7 +124,7 @@ describeOnEachScreen('The desk of finance', (screen) => {
       await screens.menu(page, 'Rates');
       await page.getByRole('button', { name: 'Set a rate' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Rate', { exact: true }).fill('2000');
+      await dialog.getByLabel('Rate', { exact: true }).fill('2400');
       await dialog.getByText('This would wait for a second person.', { exact: false }).waitFor();
       await dialog.getByLabel('Reason').fill('The market moved');
       await look(page);

@@ -5,6 +5,16 @@ import { paidSession } from '../../support/refunds';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { describeOnEachScreen, look } from '../checkout-api/browser';
 
+const SALES: [amount: number, book: string, name: string, card: string | null][] = [
+  [4200, 'Things Fall Apart', 'Ngozi Eze', CARDS.approved],
+  [6500, 'Half of a Yellow Sun', 'Tunde Bakare', CARDS.approved],
+  [9800, 'A Year of Recipes', 'Amara Obi', CARDS.declined],
+  [3100, 'The Art of Mending', 'Claire Moreau', CARDS.approved],
+  [5400, 'Letters from Lagos', 'Kwame Mensah', null],
+  [7300, 'The Tailor of Accra', 'Zainab Musa', CARDS.approved],
+  [14500, 'Atlas of Rivers', 'Ada Bello', CARDS.approved],
+];
+
 describeOnEachScreen('Payments in the console', (screen) => {
   let platform: Platform;
   let screens: ConsoleScreens;
@@ -19,6 +29,38 @@ describeOnEachScreen('Payments in the console', (screen) => {
   afterAll(async () => {
     await screens?.close();
     await platform?.proveAndStop();
+  });
+
+  it('of a shop are listed with their customers, methods and states', async () => {
+    const shop = await platform.merchant({ business_name: 'Harbour Books' });
+    const by = { key: shop.live.secret_key };
+    for (const [amount, book, name, card] of SALES) {
+      const email = `${name.toLowerCase().replace(' ', '.')}@example.com`;
+      const { body } = await platform.post(
+        'checkout',
+        'sessions.php?action=create',
+        {
+          amount,
+          currency: 'NGN',
+          description: book,
+          order_ref: `B-${1000 + amount}`,
+          customer: { name, email },
+        },
+        by,
+      );
+      const { session_id } = body as { session_id: string };
+      const pay = 'sessions.php?action=pay-card';
+      if (card) await platform.post('checkout', pay, { session_id, card: cardOf(card) }, by);
+    }
+    await platform.runJobs();
+    await screens.as(shop, async (page) => {
+      await screens.menu(page, 'Payments');
+      await page.getByText('ngozi.eze@example.com').first().waitFor();
+      await look(page, 'console-payments');
+      await page.getByRole('link', { name: /14,500/ }).click();
+      await page.getByText('Webhook').or(page.getByText('Payment received')).first().waitFor();
+      await look(page, 'console-payment');
+    });
   });
 
   it('are refunded in part with the PIN, also without an address of the customer', async () => {
@@ -85,7 +127,7 @@ describeOnEachScreen('Payments in the console', (screen) => {
       await page.getByRole('link', { name: /^Declined/ }).click();
       await look(page);
       await page.getByText('₦31.00').first().click();
-      await page.getByText(`has failed: ${body.failure as string}`).waitFor();
+      await page.getByText(`was not accepted: ${body.failure as string}`).waitFor();
       await page
         .getByText(`•••• ${CARDS.declined.slice(-4)}`)
         .first()
@@ -96,7 +138,9 @@ describeOnEachScreen('Payments in the console', (screen) => {
       await dialog.getByLabel('Transaction PIN').fill(merchant.pin);
       await dialog.getByRole('button', { name: 'Expire' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await page.getByText(`Not paid. The last try to pay has failed: ${body.failure as string}`).waitFor();
+      await page
+        .getByText(`Not paid. The last attempt was not accepted: ${body.failure as string}`)
+        .waitFor();
       await page.getByRole('link', { name: 'All payments of this customer' }).click();
       await page.getByRole('heading', { level: 1, name: 'ngozi@example.com' }).waitFor();
       await look(page);

@@ -10,6 +10,10 @@ export function money(amount: number | string, currency: string): string {
   return new Intl.NumberFormat(format, style).format(amount as number);
 }
 
+/** A rate with seven digits that count. */
+export const rateText = (rate: string): string =>
+  new Intl.NumberFormat(format, { maximumSignificantDigits: 7 }).format(Number(rate));
+
 /** An amount for the axis of a chart, e.g. "₦1.2M". */
 export function shortMoney(amount: number, currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: currencyDisplay(currency) } as const;

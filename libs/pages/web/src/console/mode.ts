@@ -8,13 +8,15 @@ export const mode = computed<Mode>(() =>
   new URLSearchParams(query.value).get('test') === '1' ? 'test' : 'live',
 );
 
-/** The address of a page of the console in the mode at hand. */
+/** The address of a page of the console, which may have a query, in the mode at hand. */
 export function to(
   path: string,
   fields: Record<string, string | undefined> = {},
   inMode: Mode = mode.value,
 ): string {
-  const given = Object.entries(fields).filter((entry): entry is [string, string] => !!entry[1]);
-  const search = new URLSearchParams([...given, ...(inMode === 'test' ? [['test', '1']] : [])]).toString();
-  return search === '' ? path : `${path}?${search}`;
+  const [page, own] = path.split('?');
+  const search = new URLSearchParams(own);
+  for (const [name, text] of Object.entries(fields)) if (text) search.set(name, text);
+  if (inMode === 'test') search.set('test', '1');
+  return search.size === 0 ? page! : `${page}?${search}`;
 }

@@ -50,7 +50,7 @@ export default {
     ['/dashboard/links', screen(() => import('./links/links'), 'links')],
     ['/dashboard/links/:id', screen(() => import('./links/link'), 'links')],
     ['/dashboard/customers', screen(() => import('./customers/customers'), 'customers')],
-    ['/dashboard/customers/:email', screen(() => import('./customers/customer'), 'customers', 'payments')],
+    ['/dashboard/customers/one', screen(() => import('./customers/customer'), 'customers', 'payments')],
     ['/dashboard/webhooks', screen(() => import('./webhooks/webhooks'), 'webhooks')],
     ['/dashboard/webhooks/:id', screen(() => import('./webhooks/webhook'), 'webhooks')],
     ['/dashboard/developers', screen(() => import('./developers/apps'), 'developers')],

@@ -68,17 +68,19 @@ export function Bars(props: BarsProps) {
     <figure class="bars">
       <Chart {...props} width={720} kind="wide-chart" />
       <Chart {...props} width={340} kind="narrow-chart" />
-      <table class="hidden">
-        <caption>{props.title}</caption>
-        <tbody>
-          {props.of.map(({ name, text }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="hidden">
+        <table>
+          <caption>{props.title}</caption>
+          <tbody>
+            {props.of.map(({ name, text }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -36,7 +36,20 @@ export function Tabs({
 }
 
 export function Filters({ children }: { children: ComponentChildren }) {
-  return <div class="filters">{children}</div>;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div class={isOpen ? 'filters open' : 'filters'}>
+      {children}
+      <button
+        type="button"
+        class="button filters-more"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('filters')}
+      </button>
+    </div>
+  );
 }
 
 /** Looks for what is typed after Enter, or when the field is left. */

@@ -17,8 +17,8 @@ import {
   t,
   Table,
   Time,
+  useQuery,
   useRead,
-  useRoute,
 } from '../../kit';
 import type { Answer, Payment } from '../../wire';
 import { paymentColumns } from '../payments/payment-columns';
@@ -28,7 +28,7 @@ type Shown = Answer<'businessCustomersShow'>;
 
 /** One customer: what they have paid, and what bills them. */
 export default function Customer() {
-  const { email = '' } = useRoute().params;
+  const { email = '' } = useQuery().query;
   const { data, fault, reload } = useRead<Shown>('customer', { email });
   const latest = useRead<Page<Payment>>(
     'payments',

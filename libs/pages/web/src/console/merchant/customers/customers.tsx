@@ -22,6 +22,10 @@ type Customer = Row<'businessCustomersList'>;
 export const paidOf = ({ paid }: Pick<Customer, 'paid'>): string =>
   paid.map(({ amount, currency }) => money(amount, currency)).join(' · ');
 
+/** Paths of this service have no encoded characters. */
+export const customerPage = (email: string): string =>
+  `/dashboard/customers/one?${new URLSearchParams({ email })}`;
+
 const columns = (): Column<Customer>[] => [
   {
     name: t('customer'),
@@ -61,7 +65,7 @@ export default function Customers() {
         columns={columns()}
         rows={({ data }) => data}
         id={({ email }) => email}
-        path={({ email }) => `/dashboard/customers/${encodeURIComponent(email)}`}
+        path={({ email }) => customerPage(email)}
         after={(answer) => <Pager of={answer} />}
         empty={
           q ? (

@@ -9,6 +9,7 @@ import {
   Head,
   loadMe,
   Loading,
+  nameOf,
   settings,
   t,
   TextField,
@@ -29,14 +30,16 @@ export default function Profile() {
       {!data && !fault && <Loading />}
       {data && (
         <div class="stack">
-          <Card title={t('settings.profile')}>
+          <Card title={t('settings.account')}>
             <Facts
               of={[
                 [t('email'), data.email],
                 data.business_name !== null && [t('settings.business'), data.business_name],
-                [t('country'), data.country_code],
+                [t('country'), nameOf('region', data.country_code)],
               ]}
             />
+          </Card>
+          <Card title={t('settings.profile')}>
             {can('updateProfile') && (
               <Form
                 submit={t('settings.save')}

@@ -12,7 +12,9 @@ import {
   number,
   t,
   Table,
+  Tabs,
   Time,
+  useQuery,
   useRead,
   useState,
 } from '../../kit';
@@ -79,6 +81,7 @@ const frozen = (open: Open): Column<Faults['frozen'][number]>[] => [
 export default function LedgerHealth() {
   const balance = useRead<Balance>('admin.php:ledger/trial-balance');
   const faults = useRead<Faults>('admin.php:ledger/faults');
+  const { query } = useQuery();
   const [open, setOpen] = useState<LedgerDecision | null>(null);
   const reload = () => {
     balance.reload();
@@ -129,10 +132,20 @@ export default function LedgerHealth() {
       {!balance.data && !balance.fault && <Loading lines={8} />}
       {balance.data && (
         <Card title={t('works.trial')}>
+          <Tabs
+            name={t('works.trial')}
+            field="accounts"
+            of={[
+              ['', t('works.trial.held')],
+              ['all', t('works.trial.all')],
+            ]}
+          />
           <Table
             name={t('works.trial')}
             columns={accounts()}
-            rows={balance.data.accounts}
+            rows={balance.data.accounts.filter(
+              ({ balance: sum }) => query.accounts === 'all' || Number(sum) !== 0,
+            )}
             id={({ code, currency }) => `${code} ${currency}`}
             isBusy={balance.isBusy}
           />

@@ -11,6 +11,7 @@ import {
   number,
   percent,
   Pill,
+  rateText,
   t,
   Table,
   Time,
@@ -23,9 +24,12 @@ import { type RateChange, RateDialog } from './rate-dialog';
 type Rates = Answer<'adminFxRates'>;
 type Open = (change: RateChange) => void;
 
+/** In short; every digit as its title. */
+const Rate = ({ of: rate }: { of: string }) => <span title={rate}>{rateText(rate)}</span>;
+
 const live = (): Column<Rates['live'][number]>[] => [
   { name: t('currency'), cell: ({ currency }) => <strong>{currency}</strong>, phone: 'lead' },
-  { name: t('desk.rate.usd'), cell: ({ rate }) => rate, isNumber: true, phone: 'end' },
+  { name: t('desk.rate.usd'), cell: ({ rate }) => <Rate of={rate} />, isNumber: true, phone: 'end' },
   { name: t('desk.rate.source'), cell: ({ source }) => source, isWide: true, phone: 'under' },
   {
     name: t('desk.age'),
@@ -45,8 +49,8 @@ const checkout = (open: Open): Column<Rates['checkout'][number]>[] => [
     cell: ({ base, quote }) => <strong>{`${base} / ${quote}`}</strong>,
     phone: 'lead',
   },
-  { name: t('desk.rate.set'), cell: ({ rate }) => rate, isNumber: true, phone: 'under' },
-  { name: t('desk.rate.live'), cell: ({ live: now }) => now, isNumber: true },
+  { name: t('desk.rate.set'), cell: ({ rate }) => <Rate of={rate} />, isNumber: true, phone: 'under' },
+  { name: t('desk.rate.live'), cell: ({ live: now }) => now && <Rate of={now} />, isNumber: true },
   {
     name: t('desk.rate.drift'),
     cell: ({ drift_percent: drift, drifted }) =>

@@ -50,7 +50,7 @@ export default function Find() {
     <>
       <Head title={t('trail.find')} />
       <Filters>
-        <SearchField field="q" name={t('search.staff')} />
+        <SearchField field="q" name={t('trail.find')} />
       </Filters>
       {q ? (
         <List
