@@ -14,10 +14,17 @@ const ROLLUPS = [
   'senders',
 ];
 
-/** Tables in which the scheduler stores the progress of its jobs and sums of the journal, which change by themselves, and the log
- * of requests, which refused ones are in too. */
+/**
+ * Tables that change by themselves: progress of jobs, sums of the journal, indexes of stories and search, and logs of
+ * requests, which hold refused ones too.
+ */
 const CLOCKWORK = [
+  'public.gateway_exchanges',
+  'public.journal_links',
   'public.request_log',
+  'public.search_queue',
+  'public.search_slices',
+  'public.search_terms',
   'public.book_proof_walks',
   'public.scheduled_jobs',
   ...ROLLUPS.map((table) => `ledger.${table}`),

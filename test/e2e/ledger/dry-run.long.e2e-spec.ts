@@ -423,6 +423,11 @@ describe('X-Dry-Run', () => {
       await shop.pay({ session_id }, CARDS.approved);
       return { host: 'checkout', body: { token }, options: { key } };
     },
+    'business.php?section=payments&action=expire': async () => ({
+      host: 'business',
+      body: { session_id: await opened(), pin: merchant.pin },
+      options: { token: merchant.token },
+    }),
     'business.php?section=payments&action=refund': async () => ({
       host: 'business',
       body: { session_id: await paidSession(platform, merchant), pin: merchant.pin },

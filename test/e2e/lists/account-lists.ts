@@ -155,11 +155,12 @@ export const ACCOUNT_LISTS: readonly List[] = [
   {
     host: 'business',
     actions: ['/api/business.php/requests/list'],
-    url: () => 'business.php?section=requests&action=list',
+    url: () => 'business.php?section=requests&action=list&operation=POST%20wallet.php/transfer',
     by: session,
     table: 'request_log',
     like: 'SELECT * FROM request_log LIMIT 1',
-    fresh: (unique) => ({ request_id: unique }),
+    // Requests of the test itself have other operations.
+    fresh: (unique) => ({ request_id: unique, operation: 'POST wallet.php/transfer' }),
     time: 'at',
     field: 'request_id',
     column: 'request_id',

@@ -24,9 +24,11 @@ const OF_MOVEMENTS = ['/api/wallet.php/history', '/api/transactions.php/list'];
 const NOTIFICATIONS = '/api/notifications.php/list';
 /** Actions whose `page` or `limit` is not that of a list. */
 const NO_LISTS: Readonly<Record<string, string>> = {
+  '/api/admin.php/explain/timeline': 'the entries of one object: explain.long.e2e-spec.ts',
   '/api/admin.php/kyc/document': 'page of a document',
   '/api/business.php/events/list': 'the feed goes on after a sequence number',
   '/api/events.php/list': 'the feed goes on after a sequence number',
+  '/api/transactions.php/explain': 'the entries of one object: explain.long.e2e-spec.ts',
 };
 
 interface Listed {

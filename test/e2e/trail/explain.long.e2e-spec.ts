@@ -12,6 +12,7 @@ import { withdrawer, BY_HAND } from '../../support/withdrawals';
 import { type Kind, type Mode, Owner } from '../../proofs/attack/owner';
 
 interface Entry {
+  title: string;
   at: string;
   kind: string;
   name: string;
@@ -251,10 +252,14 @@ describe('the story of an object', () => {
     expect((await kindsFor('finance')).has('posting')).toBe(true);
   });
 
-  const timeline = async (id: string, as = ''): Promise<Explanation & { people: Record<string, string> }> => {
+  const timeline = async (
+    id: string,
+    as = '',
+    cursor = '',
+  ): Promise<Explanation & { people: Record<string, string> }> => {
     const { status, body, text } = await platform.get(
       'business',
-      `admin.php?section=explain&action=timeline&id=${encodeURIComponent(id)}${as && `&as=${as}`}`,
+      `admin.php?section=explain&action=timeline&id=${encodeURIComponent(id)}${as && `&as=${as}`}${cursor && `&cursor=${cursor}`}`,
       { token: support.token },
     );
     if (status !== 200) throw new Error(`timeline: ${status} ${text}`);
@@ -325,6 +330,20 @@ describe('the story of an object', () => {
       expect((listed.body.data as { data: object[] }).data).toMatchObject([
         { text: 'The buyer called.', staff_id: support.id },
       ]);
+    });
+
+    it('goes on after 500 entries with the next one', async () => {
+      const id = await idOf(owner, 'live', 'refund');
+      await platform.sql(
+        `INSERT INTO notes (id, object_id, staff_id, text, created_at, version)
+         SELECT gen_random_uuid(), $1, $2, 'note ' || n, $3::timestamptz + n * interval '1 ms', 1 FROM generate_series(1, 520) n`,
+        [id, support.id, platform.clock.now()],
+      );
+      const first = await timeline(id);
+      const rest = await timeline(id, '', first.next_cursor!);
+      expect([first.entries.length, rest.next_cursor]).toEqual([500, null]);
+      const notes = [...first.entries, ...rest.entries].filter(({ title }) => /^note \d+$/.test(title));
+      expect(notes.map(({ title }) => title)).toEqual(Array.from({ length: 520 }, (_, n) => `note ${n + 1}`));
     });
 
     it('is shown as its owner sees it on request', async () => {

@@ -11,6 +11,7 @@ import {
   type StoryObjectView,
 } from './story-entry.view';
 import { type StoryObjectRow, StoryObjectsQueries, type Viewer } from './story-objects.queries';
+import type { EntryKind } from './story-source.port';
 import { StorySourcesService } from './story-sources.service';
 import { type StorySummary, summaryOf } from './story-summary.policy';
 
@@ -123,8 +124,28 @@ export class ExplanationsService {
 
 const positionOf = ({ at, kind, ids }: StoryEntryView): string[] => [String(at.getTime()), kind, ids.id];
 
+/** Kinds of entries at one time, in the order in which one leads to the next. */
+const KINDS: readonly EntryKind[] = [
+  'request',
+  'payment',
+  'gateway',
+  'posting',
+  'event',
+  'notice',
+  'mail',
+  'webhook',
+  'staff',
+  'note',
+];
+
 function byTime(a: StoryEntryView, b: StoryEntryView): number {
-  return a.at.getTime() - b.at.getTime() || compare(a.kind, b.kind) || compare(a.ids.id, b.ids.id);
+  return (
+    a.at.getTime() - b.at.getTime() ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    Number(b.name.endsWith('.created')) - Number(a.name.endsWith('.created')) ||
+    compare(a.name, b.name) ||
+    compare(a.ids.id, b.ids.id)
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
