@@ -38,6 +38,12 @@ const columns = (resolve: (payment: Unapplied) => void): Column<Unapplied>[] => 
     phone: 'under',
     isWide: true,
   },
+  {
+    name: t('status'),
+    cell: ({ status }) =>
+      status === 'refunding' && <span class="pill warn">{t('desk.unapplied.after.refunding')}</span>,
+    phone: 'side',
+  },
   { name: t('method'), cell: ({ method }) => label('method', method) },
   { name: t('desk.company'), cell: ({ gateway }) => gateway },
   {
@@ -48,7 +54,6 @@ const columns = (resolve: (payment: Unapplied) => void): Column<Unapplied>[] => 
     name: t('desk.received'),
     cell: ({ received_at: at }) => <Time at={at} text={distance(at)} />,
     isNumber: true,
-    phone: 'side',
   },
   {
     name: t('desk.decision'),
