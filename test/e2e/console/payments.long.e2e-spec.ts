@@ -31,7 +31,7 @@ describeOnEachScreen('Payments in the console', (screen) => {
     await platform?.proveAndStop();
   });
 
-  it('of a shop are listed with their customers, methods and states', async () => {
+  it('are listed with their customers, methods and states', async () => {
     const shop = await platform.merchant({ business_name: 'Harbour Books' });
     const by = { key: shop.live.secret_key };
     for (const [amount, book, name, card] of SALES) {

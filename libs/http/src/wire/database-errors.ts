@@ -16,7 +16,9 @@ export function databaseRefusal(thrown: unknown): DomainError | null {
     );
   }
   const away =
-    /^(08(?!P01)|53|57P|57014|55P03|25P03)/.test(code) || AWAY.has(code) || POOL_TIMEOUT.test(error.message ?? '');
+    /^(08(?!P01)|53|57P|57014|55P03|25P03)/.test(code) ||
+    AWAY.has(code) ||
+    POOL_TIMEOUT.test(error.message ?? '');
   if (!away) return null;
   return new DomainError(
     'unavailable',

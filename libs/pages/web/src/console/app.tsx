@@ -6,6 +6,7 @@ import { Fault, Loading } from './parts/states';
 import { EntryPages, SecondFactorPage } from './routes';
 import type { Refusal } from './refusal';
 import { Shell } from './shell';
+import { setSide } from './side';
 import { faultOf } from './use-read';
 
 const ENTRIES = ['/login', '/register'];
@@ -22,18 +23,23 @@ function SignedIn() {
   const { path, route } = useLocation();
   const [fault, setFault] = useState<Refusal | null>(null);
   const [sandboxFault, setSandboxFault] = useState<Refusal | null>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const open = async () => {
+    await loadMe();
+    setSide(
+      (await (me.value!.staff_role ? import('./staff/screens') : import('./merchant/screens'))).default,
+    );
+    setLoaded(true);
+  };
   const load = () => {
     setFault(null);
-    loadMe().catch((error: unknown) => {
+    open().catch((error: unknown) => {
       const refusal = faultOf(error);
       if (refusal.status !== 401) return setFault(refusal);
       location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
     });
   };
-  useEffect(() => {
-    if (me.value === null) load();
-  }, []);
-  const isLoaded = me.value !== null;
+  useEffect(load, []);
   useEffect(() => {
     setSandboxFault(null);
     if (isLoaded && mode.value === 'test')

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ActionName } from './actions';
 import { actionOf, read } from './api';
-import { loadSide } from './side';
 import { type Me, me } from './signed-in';
 
 export { me };
@@ -13,7 +12,6 @@ const liveActions = signal(new Set<string>());
 /** Asks who is signed in and what that person may do. */
 export async function loadMe(): Promise<void> {
   const mine = await read<Me>('me');
-  await loadSide(mine.staff_role !== null);
   liveActions.value = new Set(mine.actions);
   me.value = mine;
 }

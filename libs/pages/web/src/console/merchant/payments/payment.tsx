@@ -166,7 +166,10 @@ function Sides({ payment }: { payment: Session }) {
           <p>{customer.name}</p>
           <p class="break">{customer.email}</p>
           {can('customers') && (
-            <Link path={`/dashboard/customers/one?${new URLSearchParams({ email: customer.email })}`} class="small">
+            <Link
+              path={`/dashboard/customers/one?${new URLSearchParams({ email: customer.email })}`}
+              class="small"
+            >
               {t('payment.customer')}
             </Link>
           )}

@@ -175,7 +175,10 @@ export default function Webhook() {
             <Facts
               of={[
                 [t('webhooks.rate'), data.success_rate_24h === null ? null : percent(data.success_rate_24h)],
-                [t('webhooks.events'), data.events.includes('*') ? t('webhooks.events.all') : data.events.join(', ')],
+                [
+                  t('webhooks.events'),
+                  data.events.includes('*') ? t('webhooks.events.all') : data.events.join(', '),
+                ],
                 data.last_failure_at !== null && [t('webhooks.failed'), <Time at={data.last_failure_at} />],
                 [t('created'), <Time at={data.created_at} />],
                 ['ID', <Id id={data.id} />],
