@@ -70,7 +70,9 @@ describeOnEachScreen('Balances in the console', (screen) => {
       const statement = await saved(page, () => download.click());
       expect(statement.suggestedFilename()).toBe(`statement-${month}-NGN.json`);
       expect(JSON.parse(await textOf(statement))).toMatchObject({
-        statement: { currency: 'NGN', month, closing_balance: '449.95' },
+        currency: 'NGN',
+        month,
+        closing_balance: '449.95',
       });
       await dialog.waitFor({ state: 'hidden' });
       await page.getByRole('main').getByRole('button', { name: 'Download statement' }).click();

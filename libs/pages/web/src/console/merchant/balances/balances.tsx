@@ -64,10 +64,7 @@ export default function Balances() {
         }
       />
       <Wallets reading={wallets} />
-      <div class="card-head">
-        <h2>{t('balances.movements')}</h2>
-        {can('exportTransactions') && !q && <ExportButton filters={filters} />}
-      </div>
+      <h2>{t('balances.movements')}</h2>
       <Filters>
         <SearchField field="q" name={t('balances.search')} />
         <ChoiceFilter
@@ -87,6 +84,7 @@ export default function Balances() {
           ]}
         />
         <DateRange />
+        {can('exportTransactions') && !q && <ExportButton filters={filters} />}
       </Filters>
       <List
         reading={reading}

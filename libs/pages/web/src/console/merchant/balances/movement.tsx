@@ -89,7 +89,7 @@ const columns = (): Column<Posting>[] => [
   },
   {
     name: t('balances.wallet'),
-    cell: ({ account }) => label('trail.account', account),
+    cell: ({ account, currency }) => `${currency} · ${label('trail.account', account)}`,
     isWide: true,
     phone: 'under',
   },
@@ -113,7 +113,7 @@ function Sides({ of: movement }: { of: MovementDetail }) {
             fee > 0 && direction === 'debit' && [t('balances.taken'), money(plus(amount, fee), currency)],
             [t('balances.after'), money(movement.balance_after, currency)],
             counterparty !== null && [t('balances.other'), `${counterparty.name} (@${counterparty.usertag})`],
-            reference !== null && [t('reference'), reference],
+            reference !== null && reference !== uuid && [t('reference'), reference],
             [t('created'), <Time at={movement.created_at} />],
           ]}
         />

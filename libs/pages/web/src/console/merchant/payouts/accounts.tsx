@@ -8,7 +8,6 @@ import {
   label,
   List,
   t,
-  Time,
   toast,
   useRead,
   useState,
@@ -77,7 +76,6 @@ const columns = (remove: (account: SavedAccount) => void): Column<SavedAccount>[
         </span>
       </>
     ),
-    isWide: true,
     phone: 'lead',
   },
   { name: t('currency'), cell: ({ currency }) => currency, phone: 'side' },
@@ -88,13 +86,13 @@ const columns = (remove: (account: SavedAccount) => void): Column<SavedAccount>[
         {name} {match === 'different' && <span class="soft">({t('payouts.holder.other')})</span>}
       </>
     ),
+    isWide: true,
     phone: 'under',
   },
   {
     name: t('payouts.paid'),
     cell: ({ settlement }) => label('payouts.settlement', settlement ?? 'none'),
   },
-  { name: t('created'), cell: ({ created_at: at }) => <Time at={at} />, isNumber: true },
   ...(can('deletePayoutAccount')
     ? [
         {

@@ -1,4 +1,5 @@
 import { label, money, t } from '../../kit';
+import { format } from '../../texts';
 import type { Row } from '../../wire';
 
 export type Payout = Row<'payoutList'>;
@@ -13,12 +14,16 @@ export const gotOf = ({ payout_amount: amount, payout_currency: currency }: Pick
   amount === null ? null : money(amount, currency);
 type GotField = 'payout_amount' | 'payout_currency';
 
-/** The rate in words, e.g. "1 USD = 1,500 NGN"; null where nothing is converted. */
+/** The rate in words, from the dearer currency, e.g. "1 USD = 1,500 NGN"; null where nothing is converted. */
 export function rateOf({ rate, currency, payout_currency: other }: Pick<Payout, RateField>): string | null {
   if (rate === null || currency === other) return null;
-  return t('payouts.rate.of', { from: currency, rate: String(rate), to: other });
+  const [from, to, value] = rate < 1 ? [other, currency, 1 / rate] : [currency, other, rate];
+  return t('payouts.rate.of', { from, rate: inShort(value), to });
 }
 type RateField = 'rate' | 'currency' | 'payout_currency';
+
+const inShort = (value: number): string =>
+  new Intl.NumberFormat(format, { maximumSignificantDigits: 6 }).format(value);
 
 /** Where a payout goes, e.g. "Bank account •••• 6789". */
 export const placeOf = ({ method, destination }: Payout): string =>
