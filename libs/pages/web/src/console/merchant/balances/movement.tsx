@@ -97,7 +97,7 @@ const columns = (): Column<Posting>[] => [
     name: t('balances.after'),
     cell: ({ balance_after: balance, currency }) => money(balance, currency),
     isNumber: true,
-    phone: 'end',
+    phone: 'side',
   },
 ];
 
