@@ -157,4 +157,18 @@ describeOnEachScreen('Payouts in the console', (screen) => {
     const { body } = await platform.get('business', 'payout.php?action=my-banks', { token: merchant.token });
     expect(body.data).toEqual([expect.objectContaining({ currency: 'GHS', account_name: 'Ama Mensah' })]);
   });
+
+  it('are of live mode alone', async () => {
+    await screens.as(merchant, async (page) => {
+      await screens.menu(page, 'Payouts');
+      await page.getByRole('link', { name: 'Test mode' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Hello' }).waitFor();
+      await page.goto(`${platform.urls.business}/dashboard/payouts?test=1`);
+      await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Payouts', includeHidden: true }).count()).toBe(0);
+      await look(page);
+      await page.getByRole('link', { name: 'Live', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor();
+    });
+  });
 });

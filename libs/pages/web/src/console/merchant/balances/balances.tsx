@@ -2,6 +2,7 @@ import {
   can,
   ChoiceFilter,
   type Column,
+  CURRENCIES,
   DateRange,
   Empty,
   Filters,
@@ -50,7 +51,7 @@ export default function Balances() {
         title={t('balances')}
         actions={
           <>
-            {can('createWallet') && wallets.data && (
+            {can('createWallet') && wallets.data && owned.length < CURRENCIES.length && (
               <button type="button" class="button" onClick={() => setOpen('wallet')}>
                 {t('balances.wallet.new')}
               </button>
@@ -84,7 +85,9 @@ export default function Balances() {
           ]}
         />
         <DateRange />
-        {can('exportTransactions') && !q && <ExportButton filters={filters} />}
+        {can('exportTransactions') && !q && (
+          <ExportButton filters={filters} total={reading.data?.total ?? 0} />
+        )}
       </Filters>
       <List
         reading={reading}

@@ -1,12 +1,21 @@
-import { download, faultOf, messageOf, t, toast, useState } from '../../kit';
+import { download, faultOf, messageOf, number, t, toast, useState } from '../../kit';
 
-/** Saves the movements of the list as CSV: the newest 5,000 of them. */
-export function ExportButton({ filters }: { filters: Record<string, string | undefined> }) {
+/** Of one file of the API. */
+const MAX_ROWS = 5000;
+
+interface Props {
+  filters: Record<string, string | undefined>;
+  total: number;
+}
+
+/** Saves the movements of the list as CSV, and says where some are missing. */
+export function ExportButton({ filters, total }: Props) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       await download('exportTransactions', { ...filters, format: 'csv' }, 'transactions.csv');
+      if (total > MAX_ROWS) toast(t('balances.cut', { most: number(MAX_ROWS), total: number(total) }));
     } catch (error) {
       toast(messageOf(faultOf(error)));
     } finally {

@@ -15,7 +15,7 @@ export function AccountHolder({ account }: Props) {
     <>
       <div aria-live="polite">
         {account && isBusy && <p class="soft">{t('payouts.holder.asked')}</p>}
-        {isAsked && !fault && data && (
+        {isAsked && !fault && data?.account_number === account.account_number && (
           <Facts of={[[t('payouts.holder'), <strong>{data.account_name}</strong>]]} />
         )}
         {isUnknown && <p class="field-error">{t('payouts.holder.none')}</p>}

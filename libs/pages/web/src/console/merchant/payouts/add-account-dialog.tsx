@@ -1,5 +1,6 @@
 import {
   call,
+  Fault,
   FormDialog,
   nameOf,
   SelectField,
@@ -83,13 +84,14 @@ function ListedFields({ country, values }: ListedProps) {
   const isKnown = country === 'NG' && bank !== undefined && /^\d{10}$/.test(values.account_number ?? '');
   const account = isKnown ? { bank_code: bank, account_number: values.account_number! } : null;
   const choose: [string, string] = ['', t('payouts.choose')];
+  const away = banks.fault ? banks : hasBranches && branches.fault ? branches : null;
   return (
     <>
+      {away && <Fault fault={away.fault!} again={away.reload} />}
       <SelectField
         key={`bank ${banks.data?.length}`}
         name="bank_code"
         label={t('payouts.bank')}
-        hint={banks.fault ? t('payouts.banks.away') : undefined}
         of={[
           choose,
           ...(banks.data ?? []).map(({ bank_code: code, name }): [string, string] => [code, name]),
