@@ -131,7 +131,7 @@ describeOnEachScreen('Payouts in the console', (screen) => {
     });
   });
 
-  it('lose an account that is removed', async () => {
+  it('go to saved accounts, which can be added and removed', async () => {
     await screens.as(merchant, async (page) => {
       const main = page.getByRole('main');
       const dialog = page.getByRole('dialog');
