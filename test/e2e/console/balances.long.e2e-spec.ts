@@ -80,6 +80,11 @@ describeOnEachScreen('Balances in the console', (screen) => {
       await dialog.getByLabel('Format').selectOption('csv');
       const sheet = await saved(page, () => download.click());
       expect(await textOf(sheet)).toContain('Paper and ink');
+      await dialog.waitFor({ state: 'hidden' });
+      const list = await saved(page, () =>
+        page.getByRole('main').getByRole('button', { name: 'Export CSV' }).click(),
+      );
+      expect((await textOf(list)).trim().split('\r\n')).toHaveLength(4);
     });
   });
 

@@ -2,7 +2,6 @@ import {
   can,
   ChoiceFilter,
   type Column,
-  CURRENCIES,
   DateRange,
   Empty,
   Filters,
@@ -51,10 +50,8 @@ export default function Balances() {
         title={t('balances')}
         actions={
           <>
-            {can('createWallet') && wallets.data && owned.length < CURRENCIES.length && (
-              <button type="button" class="button" onClick={() => setOpen('wallet')}>
-                {t('balances.wallet.new')}
-              </button>
+            {can('exportTransactions') && !q && (
+              <ExportButton filters={filters} total={reading.data?.total ?? 0} />
             )}
             {can('statement') && wallets.data && (
               <button type="button" class="button primary" onClick={() => setOpen('statement')}>
@@ -64,7 +61,7 @@ export default function Balances() {
           </>
         }
       />
-      <Wallets reading={wallets} />
+      <Wallets reading={wallets} open={() => setOpen('wallet')} />
       <h2>{t('balances.movements')}</h2>
       <Filters>
         <SearchField field="q" name={t('balances.search')} />
@@ -85,9 +82,6 @@ export default function Balances() {
           ]}
         />
         <DateRange />
-        {can('exportTransactions') && !q && (
-          <ExportButton filters={filters} total={reading.data?.total ?? 0} />
-        )}
       </Filters>
       <List
         reading={reading}

@@ -1,14 +1,30 @@
-import { Card, Fault, Id, Loading, money, nameOf, type Reading, t } from '../../kit';
+import { can, Card, CURRENCIES, Fault, Id, Loading, money, nameOf, type Reading, t } from '../../kit';
 import type { Wallet } from './movement-parts';
 
+interface Props {
+  reading: Reading<Wallet[]>;
+  /** Asks for a further one. */
+  open: () => void;
+}
+
 /** What can be spent in each wallet, and what is held. */
-export function Wallets({ reading: { data, fault, reload } }: { reading: Reading<Wallet[]> }) {
+export function Wallets({ reading: { data, fault, reload }, open }: Props) {
   return (
     <>
       {fault && <Fault fault={fault} again={reload} />}
       {!data && !fault && <Loading lines={3} />}
       {data && (
-        <Card title={t('balances.wallets')}>
+        <Card
+          title={t('balances.wallets')}
+          actions={
+            can('createWallet') &&
+            data.length < CURRENCIES.length && (
+              <button type="button" class="button" onClick={open}>
+                {t('balances.wallet.new')}
+              </button>
+            )
+          }
+        >
           <dl class="figures">
             {data.map((wallet) => (
               <Figure key={wallet.id} wallet={wallet} />

@@ -86,12 +86,7 @@ const columns = (remove: (account: SavedAccount) => void): Column<SavedAccount>[
         {name} {match === 'different' && <span class="soft">({t('payouts.holder.other')})</span>}
       </>
     ),
-    isWide: true,
     phone: 'under',
-  },
-  {
-    name: t('payouts.paid'),
-    cell: ({ settlement }) => label('payouts.settlement', settlement ?? 'none'),
   },
   ...(can('deletePayoutAccount')
     ? [

@@ -35,4 +35,4 @@ export const numberOf = ({ account_number: number, iban, extwallet_email: email 
 
 /** A saved account in one line, e.g. "Guaranty Trust Bank •••• 6789". */
 export const nameOfAccount = (account: SavedAccount): string =>
-  `${account.bank_name ?? label('method', account.type)} ${numberOf(account)}`;
+  `${account.nickname ?? account.bank_name ?? label('method', account.type)} ${numberOf(account)}`;
