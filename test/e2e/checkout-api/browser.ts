@@ -79,7 +79,9 @@ export async function barriersOn(page: Page): Promise<{ light: string[]; dark: s
   await evaluate(`${AXE}; undefined`);
   const light = await violations('light', STANDARDS);
   const dark = await violations('dark', CONTRAST);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  // The colours first: with motion they would change slowly, and the next look would find them in between.
+  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ reducedMotion: null });
   await client.detach();
   return { light, dark };
 }

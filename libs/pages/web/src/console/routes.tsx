@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'preact';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { Route, Router } from 'preact-iso/router';
+import { isOf } from './menu';
+import { mode } from './mode';
 import { NotFound } from './not-found';
 import { screen } from './screen';
 import { side } from './side';
@@ -54,9 +56,11 @@ export function SecondFactorPage() {
 export function Screens({ onLoad }: { onLoad: (isLoading: boolean) => void }) {
   return (
     <Router onLoadStart={() => onLoad(true)} onLoadEnd={() => onLoad(false)}>
-      {side.screens.map(([path, component]) => (
-        <Route key={path} path={path} component={component} />
-      ))}
+      {side.screens
+        .filter(([path]) => isOf(mode.value, path))
+        .map(([path, component]) => (
+          <Route key={path} path={path} component={component} />
+        ))}
       <Route default component={NotFound} />
     </Router>
   );

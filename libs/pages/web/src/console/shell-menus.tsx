@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { read } from './api';
 import { me } from './me';
-import { mode, to } from './mode';
+import { isOf } from './menu';
+import { type Mode, mode, to } from './mode';
 import { Icon } from './parts/icons';
 import { toast } from './parts/toast';
 import { openAccount, signOut } from './session';
@@ -59,18 +60,21 @@ export function AccountSwitch() {
   );
 }
 
-/** A detail has no counterpart in the other mode: the switch opens its list there. */
-const listOf = (path: string) => path.split('/').slice(0, 3).join('/');
+/** A detail has no counterpart in the other mode: the switch opens its list there, else the home page. */
+function counterpart(path: string, other: Mode): string {
+  const list = path.split('/').slice(0, 3).join('/');
+  return to(isOf(other, list) ? list : '/dashboard', {}, other);
+}
 
 /** Only accounts with a test app have a test mode. */
 export function ModeSwitch({ path }: { path: string }) {
   if (me.value!.modes.test.length === 0) return null;
   return (
     <nav class="switch" aria-label={t('mode')}>
-      <a href={to(listOf(path), {}, 'live')} aria-current={mode.value === 'live' ? 'true' : undefined}>
+      <a href={counterpart(path, 'live')} aria-current={mode.value === 'live' ? 'true' : undefined}>
         {t('mode.live')}
       </a>
-      <a href={to(listOf(path), {}, 'test')} aria-current={mode.value === 'test' ? 'true' : undefined}>
+      <a href={counterpart(path, 'test')} aria-current={mode.value === 'test' ? 'true' : undefined}>
         {t('mode.test')}
       </a>
     </nav>

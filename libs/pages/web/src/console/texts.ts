@@ -1,5 +1,6 @@
 import type approvals from '../../../src/locales/console/approvals/en.json';
 import type audit from '../../../src/locales/console/audit/en.json';
+import type balances from '../../../src/locales/console/balances/en.json';
 import type testClock from '../../../src/locales/console/clock/en.json';
 import type customers from '../../../src/locales/console/customers/en.json';
 import type desk from '../../../src/locales/console/desk/en.json';
@@ -9,6 +10,7 @@ import type home from '../../../src/locales/console/home/en.json';
 import type invoices from '../../../src/locales/console/invoices/en.json';
 import type links from '../../../src/locales/console/links/en.json';
 import type payments from '../../../src/locales/console/payments/en.json';
+import type payouts from '../../../src/locales/console/payouts/en.json';
 import type people from '../../../src/locales/console/people/en.json';
 import type register from '../../../src/locales/console/register/en.json';
 import type reviews from '../../../src/locales/console/reviews/en.json';
@@ -23,6 +25,7 @@ import type shell from '../../../src/locales/console/en.json';
 interface Areas {
   approvals: typeof approvals;
   audit: typeof audit;
+  balances: typeof balances;
   clock: typeof testClock;
   customers: typeof customers;
   desk: typeof desk;
@@ -32,6 +35,7 @@ interface Areas {
   invoices: typeof invoices;
   links: typeof links;
   payments: typeof payments;
+  payouts: typeof payouts;
   people: typeof people;
   register: typeof register;
   reviews: typeof reviews;

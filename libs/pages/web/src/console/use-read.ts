@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ActionName } from './actions';
-import { type Fields, read } from './api';
+import { actionOf, type Fields, read } from './api';
 import { mode } from './mode';
 import { Refusal } from './refusal';
 
@@ -32,7 +32,8 @@ export function useRead<Answer>(action: ActionName, fields: Fields | null = {}):
   const [turn, setTurn] = useState(0);
   const asked = useRef(0);
   const at = useRef(0);
-  const key = fields && JSON.stringify([mode.value, action, fields]);
+  // A screen of live mode alone is there for a moment longer when the mode changes.
+  const key = fields && actionOf(action) && JSON.stringify([mode.value, action, fields]);
   const reload = useCallback(() => setTurn((last) => last + 1), []);
   useEffect(() => {
     if (key === null) return;

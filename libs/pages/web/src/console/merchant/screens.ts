@@ -21,6 +21,13 @@ const menu: MenuGroup[] = [
     ],
   ],
   [
+    'menu.money',
+    [
+      { path: '/dashboard/balances', icon: 'balances', text: 'balances', needs: 'transactions', key: 'b' },
+      { path: '/dashboard/payouts', icon: 'payouts', text: 'attention.payouts', needs: 'payouts', key: 'u' },
+    ],
+  ],
+  [
     'menu.platform',
     [
       { path: '/dashboard/webhooks', icon: 'webhooks', text: 'menu.webhooks', needs: 'webhooks', key: 'w' },
@@ -51,6 +58,11 @@ export default {
     ['/dashboard/links/:id', screen(() => import('./links/link'), 'links')],
     ['/dashboard/customers', screen(() => import('./customers/customers'), 'customers')],
     ['/dashboard/customers/one', screen(() => import('./customers/customer'), 'customers', 'payments')],
+    ['/dashboard/balances', screen(() => import('./balances/balances'), 'balances')],
+    ['/dashboard/balances/:id', screen(() => import('./balances/movement'), 'balances', 'trail')],
+    ['/dashboard/payouts', screen(() => import('./payouts/payouts'), 'payouts')],
+    ['/dashboard/payouts/accounts', screen(() => import('./payouts/accounts'), 'payouts')],
+    ['/dashboard/payouts/:id', screen(() => import('./payouts/payout'), 'payouts', 'trail')],
     ['/dashboard/webhooks', screen(() => import('./webhooks/webhooks'), 'webhooks')],
     ['/dashboard/webhooks/:id', screen(() => import('./webhooks/webhook'), 'webhooks')],
     ['/dashboard/developers', screen(() => import('./developers/apps'), 'developers')],

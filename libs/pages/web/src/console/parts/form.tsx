@@ -4,7 +4,7 @@ import { newKey } from '../api';
 import { Refusal } from '../refusal';
 import { t } from '../texts';
 import { faultOf, refreshAll } from '../use-read';
-import { Fault } from './states';
+import { Fault, messageOf } from './states';
 import { leaving } from './unsaved';
 
 const Errors = createContext<Map<string, string>>(new Map());
@@ -118,7 +118,7 @@ function fieldErrors(fault: Refusal | null): [string, string][] {
   if (!fault) return [];
   if (fault.code === 'INVALID_PIN') {
     const left = fault.answer.tries_left;
-    return [['pin', typeof left === 'number' ? t('pin.wrong', { left }) : fault.message]];
+    return [['pin', typeof left === 'number' ? t('pin.wrong', { left }) : messageOf(fault)]];
   }
   return fault.errors.map(({ field, message }) => [field, message]);
 }
