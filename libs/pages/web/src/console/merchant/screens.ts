@@ -3,7 +3,13 @@ import { screen } from '../screen';
 import type { Side } from '../side';
 
 const menu: MenuGroup[] = [
-  [null, [{ path: '/dashboard', icon: 'home', text: 'menu.home', key: 'h' }]],
+  [
+    null,
+    [
+      { path: '/dashboard', icon: 'home', text: 'menu.home', key: 'h' },
+      { path: '/dashboard/reports', icon: 'reports', text: 'menu.reports', needs: 'overview', key: 'r' },
+    ],
+  ],
   [
     'menu.sell',
     [
@@ -18,6 +24,19 @@ const menu: MenuGroup[] = [
       { path: '/dashboard/invoices', icon: 'invoices', text: 'menu.invoices', needs: 'invoices', key: 'i' },
       { path: '/dashboard/links', icon: 'links', text: 'menu.links', needs: 'links', key: 'l' },
       { path: '/dashboard/customers', icon: 'customers', text: 'customers', needs: 'customers', key: 'c' },
+    ],
+  ],
+  [
+    'menu.claims',
+    [
+      { path: '/dashboard/escrow', icon: 'escrow', text: 'menu.escrow', needs: 'escrows', key: 'v' },
+      {
+        path: '/dashboard/chargebacks',
+        icon: 'chargebacks',
+        text: 'menu.chargebacks',
+        needs: 'chargebacks',
+        key: 'a',
+      },
     ],
   ],
   [
@@ -51,6 +70,11 @@ export default {
     ['/dashboard/links/:id', screen(() => import('./links/link'), 'links')],
     ['/dashboard/customers', screen(() => import('./customers/customers'), 'customers')],
     ['/dashboard/customers/:email', screen(() => import('./customers/customer'), 'customers', 'payments')],
+    ['/dashboard/escrow', screen(() => import('./escrow/escrows'), 'escrow')],
+    ['/dashboard/escrow/:id', screen(() => import('./escrow/escrow'), 'escrow', 'trail')],
+    ['/dashboard/chargebacks', screen(() => import('./chargebacks/chargebacks'), 'chargebacks')],
+    ['/dashboard/chargebacks/:id', screen(() => import('./chargebacks/chargeback'), 'chargebacks', 'trail')],
+    ['/dashboard/reports', screen(() => import('./reports/reports'), 'reports')],
     ['/dashboard/webhooks', screen(() => import('./webhooks/webhooks'), 'webhooks')],
     ['/dashboard/webhooks/:id', screen(() => import('./webhooks/webhook'), 'webhooks')],
     ['/dashboard/developers', screen(() => import('./developers/apps'), 'developers')],
