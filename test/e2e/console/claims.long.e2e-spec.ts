@@ -50,7 +50,7 @@ describeOnEachScreen('The console of a merchant', (screen) => {
       await page.getByText('Answer now').waitFor();
       await look(page);
       await openFirst(page, '₦700.00');
-      await page.getByText(/Answer before staff decide, at the latest in 1 day/).waitFor();
+      await page.getByText(/Answer before staff decide, at the latest in 4[78] hours/).waitFor();
       await page.getByText('It never came').first().waitFor();
       await page.getByText('No answer yet').waitFor();
       await page.getByText('Escrow disputed').waitFor();
@@ -148,7 +148,7 @@ describeOnEachScreen('The console of a merchant', (screen) => {
       const dialog = page.getByRole('dialog');
       await screens.menu(page, 'Chargebacks');
       await openFirst(page, '₦2,500.50');
-      await page.getByText(/^Answer in .* at the latest: .* Without an answer it is lost\./).waitFor();
+      await page.getByText(/^Answer at the latest in \d+ .*: .* Without an answer it is lost\./).waitFor();
       await page.getByText('₦2,500.50 is held from your balance', { exact: false }).waitFor();
       await look(page);
       await press(page, 'Add a picture');

@@ -1,6 +1,6 @@
 import {
   type Column,
-  distance,
+  due,
   Empty,
   Head,
   List,
@@ -75,7 +75,7 @@ const columns = (): Column<ChargebackRow>[] => [
     name: t('chargebacks.respond_by'),
     cell: (chargeback) => {
       const { respond_by: at } = chargeback;
-      return isToAnswer(chargeback) && at !== null && <Time at={at} text={distance(at)} />;
+      return isToAnswer(chargeback) && at !== null && <Time at={at} text={due(at)} />;
     },
     isNumber: true,
     phone: 'end',

@@ -1,4 +1,4 @@
-import { can, distance, fullMoment, Link, minus, money, Notice, t } from '../../kit';
+import { can, due, moment, Link, minus, money, Notice, t } from '../../kit';
 import { type Chargeback, isOpen, isToAnswer } from './chargeback-parts';
 
 /** What the chargeback waits for or how it ended, then what of the money is held or owed. */
@@ -24,7 +24,7 @@ function State({ chargeback }: { chargeback: Chargeback }) {
     );
   }
   const again = stage > 1 && `${t('chargebacks.again')} `;
-  const values = { time: by === null ? '' : fullMoment(by), distance: by === null ? '' : distance(by) };
+  const values = { time: by === null ? '' : moment(by), distance: by === null ? '' : due(by) };
   if (!isToAnswer(chargeback)) return <Notice kind="bad">{t('chargebacks.late', values)}</Notice>;
   return (
     <Notice kind="bad">

@@ -1,15 +1,4 @@
-import {
-  AreaField,
-  call,
-  Facts,
-  FormDialog,
-  fullMoment,
-  Pill,
-  t,
-  TextField,
-  toast,
-  useState,
-} from '../../kit';
+import { AreaField, call, Facts, FormDialog, Pill, t, TextField, Time, toast, useState } from '../../kit';
 import { useDryRun } from '../../use-dry-run';
 import type { Answer } from '../../wire';
 import type { EscrowDialogProps } from './escrow-dialogs';
@@ -102,7 +91,7 @@ function Preview({ action, body }: { action: 'disputeEscrow' | 'answerDispute'; 
         <Facts
           of={[
             [t('escrow.dispute.title'), <Pill status={dispute.status} />],
-            [t('escrow.resolve_by'), fullMoment(dispute.resolve_by)],
+            [t('escrow.resolve_by'), <Time at={dispute.resolve_by} />],
           ]}
         />
       )}

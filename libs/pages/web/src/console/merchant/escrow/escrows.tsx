@@ -1,7 +1,7 @@
 import {
   ChoiceFilter,
   type Column,
-  distance,
+  due,
   Empty,
   Filters,
   Head,
@@ -95,7 +95,7 @@ function Clock({ of: escrow }: { of: EscrowRow }) {
   const { dispute, status, deadline_at: deadline } = escrow;
   if (isToAnswer(escrow)) return <Time at={dispute!.resolve_by} text={t('escrow.clock.answer')} />;
   if (status === 'disputed') {
-    return <Time at={dispute!.resolve_by} text={distance(dispute!.resolve_by)} />;
+    return <Time at={dispute!.resolve_by} text={due(dispute!.resolve_by)} />;
   }
-  return status === 'funded' && deadline !== null ? <Time at={deadline} text={distance(deadline)} /> : null;
+  return status === 'funded' && deadline !== null ? <Time at={deadline} text={due(deadline)} /> : null;
 }

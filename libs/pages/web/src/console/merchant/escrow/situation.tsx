@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { distance, fullMoment, money, Notice, t } from '../../kit';
+import { due, moment, money, Notice, t } from '../../kit';
 import { type Escrow, isToAnswer, nameOf, otherOf } from './escrow-parts';
 
 interface Props {
@@ -15,7 +15,7 @@ export function Situation({ escrow, action }: Props) {
   if (status === 'funded') {
     const held = t(isPayer ? 'escrow.held.payer' : 'escrow.held.payee', { name });
     if (deadline === null) return <Notice kind="calm">{held}</Notice>;
-    const values = { time: fullMoment(deadline), distance: distance(deadline) };
+    const values = { time: moment(deadline), distance: due(deadline) };
     return overdue ? (
       <Notice>
         {t('escrow.overdue', values)} {held}
@@ -27,14 +27,16 @@ export function Situation({ escrow, action }: Props) {
     );
   }
   if (status === 'disputed') return <Disputed escrow={escrow} action={action} />;
-  const gone = money(escrow.amount, currency);
   if (status === 'resolved_split') {
     const share = (isPayer ? escrow.dispute?.initiator_amount : escrow.dispute?.beneficiary_amount) ?? 0;
     return <Notice kind="calm">{t('escrow.split', { amount: money(share, currency), name })}</Notice>;
   }
   const isMine = (status === 'released') !== isPayer;
-  const text = isMine ? 'escrow.yours' : 'escrow.theirs';
-  return <Notice kind={isMine ? 'good' : 'calm'}>{t(text, { amount: gone, name })}</Notice>;
+  return (
+    <Notice kind={isMine ? 'good' : 'calm'}>
+      {isMine ? t('escrow.yours') : t('escrow.theirs', { name })}
+    </Notice>
+  );
 }
 
 /** Staff decide within a time; until then the other party can answer once. */
@@ -42,7 +44,7 @@ function Disputed({ escrow, action }: Props) {
   const { dispute } = escrow;
   if (dispute === null) return null;
   const name = nameOf(otherOf(escrow));
-  const values = { name, time: fullMoment(dispute.resolve_by), distance: distance(dispute.resolve_by) };
+  const values = { name, time: moment(dispute.resolve_by), distance: due(dispute.resolve_by) };
   if (isToAnswer(escrow)) {
     return (
       <Notice kind="bad" action={action}>
