@@ -45,8 +45,8 @@ describeOnEachScreen('The console of a merchant', (screen) => {
     const { uuid, dispute_uuid } = await escrows.disputed(buyer, merchant, { amount: 700 });
     await screens.as(merchant, async (page) => {
       const dialog = page.getByRole('dialog');
-      await screens.menu(page, 'Escrow');
-      await page.getByRole('link', { name: 'Disputed', exact: true }).click();
+      await page.getByText('Disputes to answer').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Open' }).first().click();
       await page.getByText('Answer now').waitFor();
       await look(page);
       await openFirst(page, '₦700.00');

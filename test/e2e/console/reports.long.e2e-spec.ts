@@ -49,8 +49,10 @@ describeOnEachScreen('Reports in the console', (screen) => {
       await dialog.getByRole('button', { name: 'Create link' }).click();
       await dialog.getByText('Works until').waitFor();
       await look(page);
-      await dialog.getByRole('button', { name: 'Copy Address of the report' }).waitFor();
-      address = (await dialog.getByText(/\/report\//).textContent())!.trim();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await dialog.getByRole('button', { name: 'Copy the address' }).click();
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+      address = await page.evaluate<string>('navigator.clipboard.readText()');
       await dialog.getByRole('link', { name: 'Flows as CSV' }).waitFor();
       const visitors = await page.context().browser()!.newContext({ locale: 'en-GB' });
       const visitor = await visitors.newPage();

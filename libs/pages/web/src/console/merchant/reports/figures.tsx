@@ -1,4 +1,4 @@
-import { Card, moment, money, number, percent, t } from '../../kit';
+import { Card, day, money, number, percent, t } from '../../kit';
 import type { Answer } from '../../wire';
 
 type Overview = Answer<'analyticsOverview'>;
@@ -18,9 +18,10 @@ type Name = (typeof FIGURES)[number][0];
 
 const AMOUNTS: Name[] = ['inflow', 'outflow', 'net', 'average_payment'];
 
-/** The figures of the period, each with its change against the one before. */
+/** The figures of the period, each with its change against the one before. A period ends before its `to`. */
 export function Figures({ of }: { of: Overview }) {
-  const values = { from: moment(of.period.from), to: moment(of.period.to), currency: of.currency };
+  const last = new Date(Date.parse(of.period.to) - 1).toISOString();
+  const values = { from: day(of.period.from), to: day(last), currency: of.currency };
   return (
     <Card title={t('reports.figures')}>
       <div class="stack">

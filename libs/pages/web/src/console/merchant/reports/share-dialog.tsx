@@ -1,4 +1,4 @@
-import { call, Dialog, Facts, FormDialog, Secret, t, Time, fullMoment, useState } from '../../kit';
+import { call, Dialog, Facts, FormDialog, t, Time, fullMoment, useState } from '../../kit';
 import type { Answer } from '../../wire';
 import type { Period } from './period';
 
@@ -28,12 +28,20 @@ function SharedDialog({
   shared: Shared;
   onClose: () => void;
 }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true));
   return (
     <Dialog title={t('reports.shared')} text={t('reports.shared.text')} onClose={onClose}>
       <div class="stack">
-        <Secret name={t('reports.address')} value={url} />
+        <div class="secret">
+          <span class="soft">{t('reports.address')}</span>
+          <code class="break">{url}</code>
+        </div>
         <Facts of={[[t('reports.works'), <Time at={end} text={fullMoment(end)} />]]} />
         <p class="row">
+          <button type="button" class="button primary" onClick={copy}>
+            {t(isCopied ? 'copied' : 'reports.copy')}
+          </button>
           <a href={url} target="_blank" rel="noopener noreferrer" class="button">
             {t('reports.open')}
           </a>
