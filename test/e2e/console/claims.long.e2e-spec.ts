@@ -202,4 +202,25 @@ describeOnEachScreen('The console of a merchant', (screen) => {
       await page.getByText('No escrows').waitFor();
     });
   });
+
+  it('shows that an escrow pays a chargeback, and why its money cannot be given back', async () => {
+    const seller = await platform.merchant();
+    const own = new ChargebackDesk(platform, seller);
+    const { session, uuid } = await escrows.paidByCard(own.shop, {}, 'ngozi@example.com');
+    await own.raisedOf(session.session_id);
+    await screens.as(seller, async (page) => {
+      const dialog = page.getByRole('dialog');
+      await page.getByText('Chargebacks to answer').waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Open' }).click();
+      await openFirst(page, '₦1,0');
+      await page.getByText('An escrow holds the payment.', { exact: false }).waitFor();
+      await look(page);
+      await page.getByRole('link', { name: 'See the escrow' }).click();
+      await page.getByText('ngozi@example.com').first().waitFor();
+      await press(page, 'Give the money back');
+      await dialog.getByText(/chargeback/i).waitFor();
+      await look(page);
+    });
+    expect((await escrows.detail(seller, uuid)).body.status).toBe('funded');
+  });
 });
