@@ -53,3 +53,12 @@ export function distance(iso: string, now = Date.now()): string {
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[3];
   return new Intl.RelativeTimeFormat(format, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
+
+const HOUR_MS = 3_600_000;
+
+/** The distance of a deadline: in hours up to three days, since "tomorrow" would also stand for 47 hours. */
+export function due(iso: string, now = Date.now()): string {
+  const hours = Math.trunc((Date.parse(iso) - now) / HOUR_MS);
+  if (hours === 0 || Math.abs(hours) >= 72) return distance(iso, now);
+  return new Intl.RelativeTimeFormat(format, { numeric: 'always' }).format(hours, 'hour');
+}

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { can, me } from './me';
 import { isWithin, menu } from './menu';
@@ -22,10 +22,10 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
   const main = useRef<HTMLElement>(null);
   useKeys(help);
   useIdle();
-  const loaded = (isNow: boolean) => {
-    setLoading(isNow);
-    if (!isNow) document.getElementById('menu')?.hidePopover?.();
-  };
+  // A screen that was shown before does not load again, so that the end of loading alone would leave the menu open.
+  useEffect(() => {
+    if (!isLoading) document.getElementById('menu')?.hidePopover?.();
+  }, [path, isLoading]);
   const isTest = mode.value === 'test';
   return (
     <>
@@ -74,7 +74,7 @@ export function Shell({ sandboxFault }: { sandboxFault: Refusal | null }) {
             </div>
           </header>
           <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
-            <Screens onLoad={loaded} />
+            <Screens onLoad={setLoading} />
           </main>
         </div>
       </div>

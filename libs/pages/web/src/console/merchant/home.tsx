@@ -68,13 +68,29 @@ function Attention() {
   return (
     <>
       {items.map(({ kind, count, oldest_at: at }) => (
-        <Notice key={kind}>
+        <Notice key={kind} action={<Remedy of={kind} />}>
           <strong>{label('attention', kind)}</strong>{' '}
           {counted('attention.count', count, { time: distance(at) })}
         </Notice>
       ))}
     </>
   );
+}
+
+/** The list in which the matters of this kind are answered. */
+function Remedy({ of: kind }: { of: string }) {
+  if (kind === 'disputes' && can('escrows')) {
+    return (
+      <Link path="/dashboard/escrow" query={{ status: 'disputed' }} class="button">
+        {t('attention.open')}
+      </Link>
+    );
+  }
+  return kind === 'chargebacks' && can('chargebacks') ? (
+    <Link path="/dashboard/chargebacks" query={{ status: 'opened' }} class="button">
+      {t('attention.open')}
+    </Link>
+  ) : null;
 }
 
 const SPANS = [1, 7, 30] as const;

@@ -3,7 +3,13 @@ import { screen } from '../screen';
 import type { Side } from '../side';
 
 const menu: MenuGroup[] = [
-  [null, [{ path: '/dashboard', icon: 'home', text: 'menu.home', key: 'h' }]],
+  [
+    null,
+    [
+      { path: '/dashboard', icon: 'home', text: 'menu.home', key: 'h' },
+      { path: '/dashboard/reports', icon: 'reports', text: 'menu.reports', needs: 'overview', key: 'r' },
+    ],
+  ],
   [
     'menu.sell',
     [
@@ -25,6 +31,19 @@ const menu: MenuGroup[] = [
     [
       { path: '/dashboard/balances', icon: 'balances', text: 'balances', needs: 'transactions', key: 'b' },
       { path: '/dashboard/payouts', icon: 'payouts', text: 'attention.payouts', needs: 'payouts', key: 'u' },
+    ],
+  ],
+  [
+    'menu.claims',
+    [
+      { path: '/dashboard/escrow', icon: 'escrow', text: 'menu.escrow', needs: 'escrows', key: 'v' },
+      {
+        path: '/dashboard/chargebacks',
+        icon: 'chargebacks',
+        text: 'menu.chargebacks',
+        needs: 'chargebacks',
+        key: 'a',
+      },
     ],
   ],
   [
@@ -63,6 +82,11 @@ export default {
     ['/dashboard/payouts', screen(() => import('./payouts/payouts'), 'payouts')],
     ['/dashboard/payouts/accounts', screen(() => import('./payouts/accounts'), 'payouts')],
     ['/dashboard/payouts/:id', screen(() => import('./payouts/payout'), 'payouts', 'trail')],
+    ['/dashboard/escrow', screen(() => import('./escrow/escrows'), 'escrow')],
+    ['/dashboard/escrow/:id', screen(() => import('./escrow/escrow'), 'escrow', 'trail')],
+    ['/dashboard/chargebacks', screen(() => import('./chargebacks/chargebacks'), 'chargebacks')],
+    ['/dashboard/chargebacks/:id', screen(() => import('./chargebacks/chargeback'), 'chargebacks', 'trail')],
+    ['/dashboard/reports', screen(() => import('./reports/reports'), 'reports')],
     ['/dashboard/webhooks', screen(() => import('./webhooks/webhooks'), 'webhooks')],
     ['/dashboard/webhooks/:id', screen(() => import('./webhooks/webhook'), 'webhooks')],
     ['/dashboard/developers', screen(() => import('./developers/apps'), 'developers')],
