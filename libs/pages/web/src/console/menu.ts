@@ -1,21 +1,7 @@
-import { ACTIONS, type ActionName, isOfStaff } from './actions';
+import { ACTIONS, isOfStaff } from './actions';
 import { can } from './me';
 import type { Mode } from './mode';
-import { side } from './side';
-import type { IconName } from './parts/icons';
-import type { TextName } from './texts';
-
-export interface MenuEntry {
-  path: string;
-  icon: IconName;
-  text: TextName;
-  /** Shown to those who may call it. */
-  needs?: ActionName;
-  /** Opens the screen after `g`. */
-  key: string;
-}
-
-export type MenuGroup = [name: TextName | null, entries: MenuEntry[]];
+import { type MenuEntry, type MenuGroup, side } from './side';
 
 /** The screens that this person can use in the mode at hand. */
 export function menu(): MenuGroup[] {

@@ -1,6 +1,5 @@
-import type { MenuGroup } from '../menu';
 import { screen } from '../screen';
-import type { Side } from '../side';
+import type { MenuGroup, Side } from '../side';
 
 const menu: MenuGroup[] = [
   [
