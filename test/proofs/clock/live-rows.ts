@@ -6,8 +6,10 @@ const NOT_LIVE = /^(scheduled_jobs|simulated_\w+|idempotency_keys|test_clocks)$/
 /** Which rows are live in tables without a mode. */
 const LIVE: Readonly<Record<string, string>> = {
   card_tries: `t.subject_id IN (SELECT id FROM checkout_sessions WHERE mode = 'live')`,
+  gateway_exchanges: `t.ours IN (SELECT reference FROM checkout_attempts WHERE mode = 'live')`,
   phone_prompts: `t.attempt_id IN (SELECT id FROM checkout_attempts WHERE mode = 'live')`,
   invoice_mails: `t.invoice_id IN (SELECT id FROM invoices WHERE mode = 'live')`,
+  search_queue: `t.object_id IN (SELECT id FROM checkout_sessions WHERE mode = 'live')`,
   webhook_attempts: `t.delivery_id IN (SELECT id FROM webhook_deliveries WHERE mode = 'live')`,
   webhook_endpoint_hours: `t.endpoint_id IN (SELECT id FROM webhook_endpoints WHERE mode = 'live')`,
 };

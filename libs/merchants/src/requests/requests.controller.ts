@@ -3,7 +3,7 @@ import { By, type Caller, GetAction, ownerOf, type Policy, WireController } from
 import { notFound } from '@app/kernel';
 import { AppQueries } from '../apps/app.queries';
 import { appOf } from '../webhook-endpoints/webhook-endpoint.queries';
-import { RequestErrorsQuery, RequestQuery, RequestsQuery } from './requests.dto';
+import { RequestErrorsQuery, RequestQuery, LoggedRequestsQuery } from './requests.dto';
 import { RequestsQueries } from './requests.queries';
 
 const ACCESS = {
@@ -22,7 +22,7 @@ export class RequestsController {
   ) {}
 
   @GetAction('requests/list', { summary: 'Writes and refused requests, newest first', ...ACCESS })
-  async list(@By() caller: Caller, @Query() query: RequestsQuery) {
+  async list(@By() caller: Caller, @Query() query: LoggedRequestsQuery) {
     return this.requests.list(ownerOf(caller), await this.appFor(caller, query.app_id), query);
   }
 

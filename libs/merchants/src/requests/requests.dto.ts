@@ -5,7 +5,7 @@ const OPERATION = /^(?:GET|POST|DELETE) [a-z0-9-]+\.php(?:\/[a-z0-9-]{1,40}){0,2
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const ID_OF_REQUEST = 'The X-Request-Id of its answer';
 
-export class RequestsQuery extends PagedQuery {
+export class LoggedRequestsQuery extends PagedQuery {
   @Uuid({ optional: true, description: 'A key reads those of its own app' }) app_id?: string;
   @OneOf(['live', 'test'], { optional: true }) mode?: Mode;
 

@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { endOfDateText, type Listing, Page } from '@app/http';
 import { addSeconds, Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { RequestErrorsQuery, RequestsQuery } from './requests.dto';
+import type { RequestErrorsQuery, LoggedRequestsQuery } from './requests.dto';
 
 /** A request of an account, without its body. */
 export interface LoggedRequestView {
@@ -67,7 +67,7 @@ export class RequestsQueries {
   list(
     ownerId: string,
     appId: string | null,
-    query: RequestsQuery,
+    query: LoggedRequestsQuery,
   ): Promise<Page<LoggedRequestView, { total_is_capped: boolean }>> {
     const { mode, operation, status, error_code, request_id, from, to } = query;
     const hundred = status == null ? null : Number(status[0]);
