@@ -85,7 +85,9 @@ class Mask {
     if (typeof value === 'number') return this.number(value, key);
     if (Array.isArray(value)) return this.list(value, key);
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([name, inner]) => [name, this.value(inner, name)]);
+    // Some fields have ids as their names.
+    const nameOf = (name: string) => (name.length === UUID_LENGTH ? this.text(name) : name);
+    const entries = Object.entries(value).map(([name, inner]) => [nameOf(name), this.value(inner, name)]);
     const masked = Object.fromEntries(entries) as Record<string, unknown>;
     return Array.isArray(masked.data) && 'total_pages' in masked ? onlyPage(masked) : masked;
   }
