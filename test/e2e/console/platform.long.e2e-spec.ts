@@ -83,7 +83,7 @@ describeOnEachScreen('The screens of developers and owners', (screen) => {
       secret = (await dialog.getByText(/^sk_live_/).textContent())!.trim();
       await look(page);
       await page.keyboard.press('Escape');
-      await page.getByText('charges:create, charges:read').first().waitFor();
+      await page.getByText('Till', { exact: true }).waitFor();
     });
     const key = { key: secret };
     const made = await platform.post(

@@ -59,6 +59,9 @@ describe('rows of aggregates', () => {
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
+    const note = { object_id: merchant.id, text: 'Called “twice”' };
+    const notes = 'admin.php?section=notes&action=add';
+    expect((await platform.post('business', notes, note, { token: compliance.token })).status).toBe(200);
     const key = merchant.live.secret_key;
     await pendingRefund(platform, merchant);
     await openedChargeback(platform, merchant);

@@ -53,7 +53,9 @@ export function DeliveryDialog({ id, onClose, onDone }: Props) {
             ]}
           />
           <h3>{t('webhooks.body')}</h3>
-          <pre class="break">{prettyOf(data.body)}</pre>
+          <pre class="break" tabIndex={0}>
+            {prettyOf(data.body)}
+          </pre>
           <h3>{t('webhooks.attempts')}</h3>
           <Timeline
             of={data.attempts.map((attempt) => {
