@@ -14,6 +14,7 @@ import { foundation } from '@app/http';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { BillSubscriptions, SubscriptionsModule } from '@app/subscriptions';
+import { GatewayExchangesModule } from '@app/trail';
 import { WalletModule } from '@app/wallet';
 import { Commands } from '@app/write-path';
 import type { Pool } from 'pg';
@@ -32,6 +33,7 @@ class Renewing {
         ...foundation('scheduler', config),
         ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, ChargesModule],
         ...[DepositsModule, EscrowModule, CheckoutModule, SubscriptionsModule],
+        GatewayExchangesModule,
         CardGatewaysModule.for('live', 'test'),
       ],
     };

@@ -18,6 +18,7 @@ import {
   Pin,
   PinVerifier,
   PostAction,
+  RequestLog,
   Text,
   type UserCaller,
   WireController,
@@ -95,13 +96,23 @@ class SamePin extends PinVerifier {
     { provide: PinVerifier, useClass: SamePin },
     // For reads of staff and members of teams; there are none here.
     { provide: ActivityLog, useValue: {} },
+    { provide: RequestLog, useValue: { add: () => undefined } },
     { provide: Commands, useValue: {} },
     { provide: EventBus, useValue: {} },
     UnitOfWork,
     SessionStrategy,
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
-  exports: [POSTGRES_POOL, UnitOfWork, Commands, EventBus, ActivityLog, PinVerifier, VerifiedTokenCache],
+  exports: [
+    POSTGRES_POOL,
+    UnitOfWork,
+    Commands,
+    EventBus,
+    ActivityLog,
+    PinVerifier,
+    RequestLog,
+    VerifiedTokenCache,
+  ],
 })
 class WithoutDatabase {}
 

@@ -4,7 +4,8 @@ import { Config } from '@app/config';
 import { PaymentGatewaysService } from '@app/charges';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
-import { ActivityLog, createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';
+import { GatewayExchangesModule } from '@app/trail';
+import { ActivityLog, createApp, foundation, PinVerifier, RequestLog, VerifiedTokenCache } from '@app/http';
 import { CARDS } from '../../support/test-cards';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { chargeOf } from './gateway-stack';
@@ -16,8 +17,9 @@ import { chargeOf } from './gateway-stack';
     { provide: PinVerifier, useValue: {} },
     { provide: VerifiedTokenCache, useValue: {} },
     { provide: ActivityLog, useValue: {} },
+    { provide: RequestLog, useValue: { add: () => undefined } },
   ],
-  exports: [PinVerifier, VerifiedTokenCache, ActivityLog],
+  exports: [PinVerifier, VerifiedTokenCache, ActivityLog, RequestLog],
 })
 class NoCredentials {}
 
@@ -34,6 +36,7 @@ describe("the simulator behind the platform's own request guard", () => {
       imports: [
         ...foundation('sandbox', config),
         NoCredentials,
+        GatewayExchangesModule,
         CardGatewaysModule.for('live', 'test'),
         SimulatedBankModule.whole(),
       ],
