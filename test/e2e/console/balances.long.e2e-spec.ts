@@ -104,6 +104,9 @@ describeOnEachScreen('Balances in the console', (screen) => {
       await main.getByText('What happened').waitFor();
       await look(page);
       await main.getByRole('link', { name: 'Balances' }).click();
+      // On a phone they open on request.
+      const filters = main.getByRole('button', { name: 'Filters' });
+      if (await filters.isVisible()) await filters.click();
       await main.getByLabel('Type', { exact: true }).selectOption('payout');
       await main.getByText('Nothing matches these filters.').waitFor();
       await look(page);
