@@ -11,7 +11,6 @@ import {
   Pager,
   Pill,
   t,
-  TextField,
   type TextName,
   Time,
   useQuery,
@@ -19,15 +18,11 @@ import {
   useState,
 } from '../../kit';
 import type { Row } from '../../wire';
-import { DecisionDialog } from '../decision';
-import { ReasonField } from '../reason-field';
 import { RowButtons } from './row-buttons';
+import { type Verdict, VerdictDialog } from './verdict-dialog';
 
 type BrandReview = Row<'adminBrandsList'>;
-interface Decision {
-  verdict: 'approve' | 'reject';
-  of: BrandReview;
-}
+type Decision = Verdict<BrandReview>;
 
 const REASONS: readonly TextName[] = [
   'reviews.brands.other_business',
@@ -99,23 +94,16 @@ export default function BrandNames() {
         empty={<Empty icon="check" title={t('reviews.none')} />}
       />
       {open && (
-        <DecisionDialog
-          title={`${t(`reviews.${open.verdict}`)}: ${open.of.proposed_name}`}
+        <VerdictDialog
+          verdict={open.verdict}
+          name={open.of.proposed_name}
+          reasons={REASONS}
           text={t(`reviews.brands.${open.verdict}.text`)}
-          submit={t(`reviews.${open.verdict}`)}
-          isDangerous={open.verdict === 'reject'}
           action={open.verdict === 'approve' ? 'admin.php:brands/approve' : 'admin.php:brands/reject'}
           body={({ reason }) => ({ review_id: open.of.review_id, reason })}
-          done={t(`reviews.${open.verdict}.done`)}
           onClose={() => setOpen(null)}
           reload={reading.reload}
-        >
-          {open.verdict === 'approve' ? (
-            <TextField name="reason" label={t('reason')} hint={t('reviews.audited')} />
-          ) : (
-            <ReasonField of={REASONS} hint={t('reviews.reason.hint')} />
-          )}
-        </DecisionDialog>
+        />
       )}
     </>
   );

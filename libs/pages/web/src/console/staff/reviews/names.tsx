@@ -9,7 +9,6 @@ import {
   type Page,
   Pager,
   t,
-  TextField,
   type TextName,
   Time,
   useQuery,
@@ -17,15 +16,11 @@ import {
   useState,
 } from '../../kit';
 import type { Row } from '../../wire';
-import { DecisionDialog } from '../decision';
-import { ReasonField } from '../reason-field';
 import { RowButtons } from './row-buttons';
+import { type Verdict, VerdictDialog } from './verdict-dialog';
 
 type NameReview = Row<'adminKycNameQueue'>;
-interface Decision {
-  verdict: 'approve' | 'reject';
-  of: NameReview;
-}
+type Decision = Verdict<NameReview>;
 
 const REASONS: readonly TextName[] = ['reviews.names.papers', 'reviews.names.other_person'];
 
@@ -87,23 +82,16 @@ export default function NameQueue() {
         empty={<Empty icon="check" title={t('reviews.none')} />}
       />
       {open && (
-        <DecisionDialog
-          title={`${t(`reviews.${open.verdict}`)}: ${open.of.name}`}
+        <VerdictDialog
+          verdict={open.verdict}
+          name={open.of.name}
+          reasons={REASONS}
           text={t(`reviews.names.${open.verdict}.text`, { before: open.of.name_before })}
-          submit={t(`reviews.${open.verdict}`)}
-          isDangerous={open.verdict === 'reject'}
           action={open.verdict === 'approve' ? 'admin.php:kyc/name-approve' : 'admin.php:kyc/name-reject'}
           body={({ reason }) => ({ change_id: open.of.change_id, reason })}
-          done={t(`reviews.${open.verdict}.done`)}
           onClose={() => setOpen(null)}
           reload={reading.reload}
-        >
-          {open.verdict === 'approve' ? (
-            <TextField name="reason" label={t('reason')} hint={t('reviews.audited')} />
-          ) : (
-            <ReasonField of={REASONS} hint={t('reviews.reason.hint')} />
-          )}
-        </DecisionDialog>
+        />
       )}
     </>
   );
