@@ -29,6 +29,7 @@ export { Card, Columns, Facts, Head } from './parts/layout';
 export { Link } from './parts/link';
 export { OutsideLink } from './parts/outside-link';
 export { Pager } from './parts/pager';
+export { Pending } from './parts/pending';
 export { Empty, Fault, Loading, messageOf, Notice } from './parts/states';
 export { type Column, List, nothingMatches, Table } from './parts/table';
 export { type Entry, Timeline } from './parts/timeline';

@@ -4,7 +4,7 @@ import { start } from '../start';
 import { Icon } from './icons';
 import { Link } from './link';
 
-interface HeadProps {
+export interface HeadProps {
   title: string;
   /** Beside the title, e.g. the status. */
   beside?: ComponentChildren;

@@ -9,7 +9,6 @@ import {
   Id,
   label,
   Link,
-  Loading,
   money,
   Pill,
   plus,
@@ -18,6 +17,7 @@ import {
   Time,
   useRead,
   useRoute,
+  Pending,
 } from '../../kit';
 import { Story } from '../../parts/story';
 import type { Answer } from '../../wire';
@@ -32,12 +32,7 @@ export default function MovementScreen() {
   const story = useRead<Answer<'transactionsExplain'>>('explain', { id });
   const crumb = { path: BALANCES, name: t('balances') };
   if (!data) {
-    return (
-      <>
-        <Head title={t('balances.movement')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('balances.movement')} crumb={crumb} fault={fault} again={reload} />;
   }
   const page = pageOf(data);
   return (

@@ -8,7 +8,6 @@ import {
   Id,
   label,
   Link,
-  Loading,
   money,
   number,
   Pill,
@@ -17,6 +16,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import { Story } from '../../parts/story';
 import type { Answer } from '../../wire';
@@ -45,12 +45,7 @@ export default function ChargebackScreen() {
     story.reload();
   };
   if (!data) {
-    return (
-      <>
-        <Head title={t('chargebacks.one')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('chargebacks.one')} crumb={crumb} fault={fault} again={reload} />;
   }
   const { chargeback } = data;
   const OpenDialog = open && DIALOGS[open];

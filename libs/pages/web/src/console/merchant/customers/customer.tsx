@@ -9,7 +9,6 @@ import {
   Head,
   Link,
   List,
-  Loading,
   money,
   number,
   type Page,
@@ -19,6 +18,7 @@ import {
   Time,
   useQuery,
   useRead,
+  Pending,
 } from '../../kit';
 import type { Answer, Payment } from '../../wire';
 import { paymentColumns } from '../payments/payment-columns';
@@ -36,12 +36,7 @@ export default function Customer() {
   );
   const crumb = { path: '/dashboard/customers', name: t('customers') };
   if (!data) {
-    return (
-      <>
-        <Head title={t('customer')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('customer')} crumb={crumb} fault={fault} again={reload} />;
   }
   const { customer } = data;
   return (

@@ -7,7 +7,6 @@ import {
   Head,
   Id,
   Link,
-  Loading,
   money,
   Pill,
   t,
@@ -15,6 +14,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import { Story } from '../../parts/story';
 import type { Answer } from '../../wire';
@@ -46,12 +46,7 @@ export default function EscrowScreen() {
     story.reload();
   };
   if (!escrow) {
-    return (
-      <>
-        <Head title={t('escrow.one')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('escrow.one')} crumb={crumb} fault={fault} again={reload} />;
   }
   const OpenDialog = open && DIALOGS[open];
   return (

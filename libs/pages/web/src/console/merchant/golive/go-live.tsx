@@ -3,13 +3,11 @@ import {
   can,
   Card,
   Dialog,
-  Fault,
   FileField,
   FormDialog,
   Head,
   Icon,
   loadMe,
-  Loading,
   me,
   nameOf,
   Notice,
@@ -20,6 +18,7 @@ import {
   toast,
   useRead,
   useState,
+  Pending,
 } from '../../kit';
 import type { Answer } from '../../wire';
 
@@ -32,12 +31,7 @@ export default function GoLive() {
   const [open, setOpen] = useState<Step | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   if (!data) {
-    return (
-      <>
-        <Head title={t('golive')} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={6} />}
-      </>
-    );
+    return <Pending title={t('golive')} fault={fault} again={reload} />;
   }
   const { user, modes, account } = me.value!;
   const kyb = data.kyb_status;

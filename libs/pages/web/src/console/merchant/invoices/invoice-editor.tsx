@@ -1,4 +1,4 @@
-import { Fault, Head, Loading, Notice, t, useRead, useRef, useRoute } from '../../kit';
+import { Head, Notice, t, useRead, useRef, useRoute, Pending } from '../../kit';
 import { InvoiceForm } from './invoice-form';
 import { crumb, type Invoice, INVOICES } from './invoice-parts';
 
@@ -21,12 +21,7 @@ function Draft({ id }: { id: string }) {
   first.current ??= data;
   const draft = first.current;
   if (!draft) {
-    return (
-      <>
-        <Head title={t('invoices.edit')} crumb={crumb()} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('invoices.edit')} crumb={crumb()} fault={fault} again={reload} />;
   }
   const { invoice_number: name, status } = draft;
   return (

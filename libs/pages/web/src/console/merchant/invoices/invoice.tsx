@@ -9,7 +9,6 @@ import {
   Head,
   Id,
   Link,
-  Loading,
   money,
   Notice,
   Pill,
@@ -19,6 +18,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import { QrCode } from '../../parts/qr-code';
 import { type DialogName, InvoiceDialogs } from './invoice-dialogs';
@@ -33,12 +33,7 @@ export default function InvoiceScreen() {
   const { data: invoice, fault, reload } = useRead<Invoice>('invoice', { id });
   const [open, setOpen] = useState<DialogName | null>(null);
   if (!invoice) {
-    return (
-      <>
-        <Head title={t('invoices.one')} crumb={crumb()} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('invoices.one')} crumb={crumb()} fault={fault} again={reload} />;
   }
   return (
     <>

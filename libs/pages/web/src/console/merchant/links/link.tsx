@@ -10,7 +10,6 @@ import {
   Head,
   Id,
   label,
-  Loading,
   newKey,
   Notice,
   OutsideLink,
@@ -24,6 +23,7 @@ import {
   useState,
   faultOf,
   messageOf,
+  Pending,
 } from '../../kit';
 import { QrCode } from '../../parts/qr-code';
 import { amountOf, LINKS, type PaymentLink, stateOf, usesOf } from './link-parts';
@@ -35,12 +35,7 @@ export default function LinkScreen() {
   const [isClosing, setClosing] = useState(false);
   const crumb = { path: LINKS, name: t('menu.links') };
   if (!link) {
-    return (
-      <>
-        <Head title={t('links.one')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('links.one')} crumb={crumb} fault={fault} again={reload} />;
   }
   const turn = async (active: boolean, key: string) => {
     await call('updateLink', { body: { id, active }, key });

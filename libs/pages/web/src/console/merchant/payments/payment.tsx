@@ -11,7 +11,6 @@ import {
   Id,
   label,
   Link,
-  Loading,
   minus,
   money,
   Notice,
@@ -24,6 +23,7 @@ import {
   useRoute,
   useState,
   distance,
+  Pending,
 } from '../../kit';
 import { Story } from '../../parts/story';
 import type { Answer, Payment as Session } from '../../wire';
@@ -44,12 +44,7 @@ export default function Payment() {
     story.reload();
   };
   if (!data) {
-    return (
-      <>
-        <Head title={t('payment')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('payment')} crumb={crumb} fault={fault} again={reload} />;
   }
   const isPaid = data.status === 'completed';
   const isOpen = data.status === 'pending';

@@ -7,7 +7,6 @@ import {
   Head,
   Id,
   label,
-  Loading,
   money,
   Pill,
   t,
@@ -17,6 +16,7 @@ import {
   useRoute,
   useState,
   CopyButton,
+  Pending,
 } from '../../kit';
 import type { Answer } from '../../wire';
 import { Bills } from './bills';
@@ -43,12 +43,7 @@ export default function SubscriptionScreen() {
   const [open, setOpen] = useState<DialogName | null>(null);
   const crumb = { path: '/dashboard/subscriptions', name: t('menu.subscriptions') };
   if (!data) {
-    return (
-      <>
-        <Head title={t('subscriptions.one')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('subscriptions.one')} crumb={crumb} fault={fault} again={reload} />;
   }
   const { subscription } = data;
   const reloadAll = () => {

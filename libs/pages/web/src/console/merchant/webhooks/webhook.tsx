@@ -7,13 +7,11 @@ import {
   Columns,
   Empty,
   Facts,
-  Fault,
   faultOf,
   FormDialog,
   Head,
   Id,
   List,
-  Loading,
   Notice,
   nothingMatches,
   type Page,
@@ -31,6 +29,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import { to } from '../../mode';
 import type { Answer, Row } from '../../wire';
@@ -82,12 +81,7 @@ export default function Webhook() {
   const [secret, setSecret] = useState<string | null>(null);
   const crumb = { path: '/dashboard/webhooks', name: t('webhooks') };
   if (!data) {
-    return (
-      <>
-        <Head title={t('webhooks.one')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('webhooks.one')} crumb={crumb} fault={fault} again={reload} />;
   }
   const close = () => setDeed(null);
   const done = (text: string) => {

@@ -9,7 +9,6 @@ import {
   Id,
   label,
   Link,
-  Loading,
   me,
   Notice,
   Pill,
@@ -21,6 +20,7 @@ import {
   useRef,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import type { Answer } from '../../wire';
 import { Changes } from '../changes';
@@ -46,12 +46,7 @@ function Loaded({ id }: { id: string }) {
   const { data, fault, reload } = useRead<Approval>('admin.php:approvals/show', { approval_id: id });
   if (data) return <Shown approval={data} fault={fault} reload={reload} />;
   const crumb = { path: CRUMB, name: t('attention.approvals') };
-  return (
-    <>
-      <Head title={t('approvals.one')} crumb={crumb} />
-      {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-    </>
-  );
+  return <Pending title={t('approvals.one')} crumb={crumb} fault={fault} again={reload} />;
 }
 
 interface Props {

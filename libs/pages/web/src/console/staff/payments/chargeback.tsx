@@ -5,12 +5,10 @@ import {
   distance,
   type Entry,
   Facts,
-  Fault,
   Head,
   Id,
   label,
   Link,
-  Loading,
   money,
   Notice,
   number,
@@ -21,6 +19,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import type { Answer } from '../../wire';
 import { CHARGEBACK_ACTIONS, ChargebackDialog, type ChargebackDecision } from './chargeback-dialog';
@@ -42,10 +41,12 @@ function Loaded({ id }: { id: string }) {
   });
   if (data) return <Shown chargeback={data.chargeback} reload={reload} />;
   return (
-    <>
-      <Head title={t('desk.chargeback')} crumb={{ path: CRUMB, name: t('staff.chargebacks') }} />
-      {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-    </>
+    <Pending
+      title={t('desk.chargeback')}
+      crumb={{ path: CRUMB, name: t('staff.chargebacks') }}
+      fault={fault}
+      again={reload}
+    />
   );
 }
 

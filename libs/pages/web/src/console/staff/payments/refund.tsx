@@ -4,12 +4,10 @@ import {
   Columns,
   type Entry,
   Facts,
-  Fault,
   Head,
   Id,
   label,
   Link,
-  Loading,
   money,
   Notice,
   Pill,
@@ -19,6 +17,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import type { Answer } from '../../wire';
 import { REFUND_ACTIONS, type RefundDecision, RefundDecisionDialog } from './refund-decision-dialog';
@@ -39,10 +38,12 @@ function Loaded({ id }: { id: string }) {
   });
   if (data) return <Shown refund={data.refund} reload={reload} />;
   return (
-    <>
-      <Head title={t('desk.refund')} crumb={{ path: CRUMB, name: t('attention.refunds') }} />
-      {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-    </>
+    <Pending
+      title={t('desk.refund')}
+      crumb={{ path: CRUMB, name: t('attention.refunds') }}
+      fault={fault}
+      again={reload}
+    />
   );
 }
 

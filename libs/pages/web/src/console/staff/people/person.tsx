@@ -9,7 +9,6 @@ import {
   Id,
   label,
   Link,
-  Loading,
   me,
   nameOf,
   Notice,
@@ -19,6 +18,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import type { Answer } from '../../wire';
 import { AuditCard } from '../audit/audit-table';
@@ -41,12 +41,7 @@ function Loaded({ id }: { id: string }) {
   const [turn, setTurn] = useState(0);
   const crumb = { path: CRUMB, name: t('people') };
   if (!data) {
-    return (
-      <>
-        <Head title={t('people.account')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('people.account')} crumb={crumb} fault={fault} again={reload} />;
   }
   const { user, frozen } = data;
   const isOwn = id === me.value!.user.id;

@@ -7,7 +7,6 @@ import {
   Fault,
   Head,
   Link,
-  Loading,
   nameOf,
   Notice,
   Pill,
@@ -20,6 +19,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import type { Answer, Row } from '../../wire';
 import { type BusinessDecision, BusinessDialog } from './business-dialog';
@@ -42,10 +42,12 @@ function Loaded({ id }: { id: string }) {
   const { data, fault, reload } = useRead<Business>('admin.php:kyb/show', { user_id: id });
   if (data) return <Review business={data} fault={fault} reload={reload} />;
   return (
-    <>
-      <Head title={t('reviews.business')} crumb={{ path: QUEUE, name: t('attention.business_reviews') }} />
-      {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-    </>
+    <Pending
+      title={t('reviews.business')}
+      crumb={{ path: QUEUE, name: t('attention.business_reviews') }}
+      fault={fault}
+      again={reload}
+    />
   );
 }
 

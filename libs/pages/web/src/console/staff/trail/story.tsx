@@ -11,7 +11,6 @@ import {
   Id,
   label,
   Link,
-  Loading,
   money,
   Notice,
   Pill,
@@ -23,6 +22,7 @@ import {
   useRead,
   useRoute,
   useState,
+  Pending,
 } from '../../kit';
 import { Story, whyOf } from '../../parts/story';
 import type { Answer } from '../../wire';
@@ -40,12 +40,7 @@ export default function StaffStory() {
   const { data, fault, reload } = reading;
   const crumb = { path: '/admin/find', name: t('trail.find') };
   if (!data) {
-    return (
-      <>
-        <Head title={t('trail.title')} crumb={crumb} />
-        {fault ? <Fault fault={fault} again={reload} /> : <Loading lines={8} />}
-      </>
-    );
+    return <Pending title={t('trail.title')} crumb={crumb} fault={fault} again={reload} />;
   }
   const { object, people, owner_id: ownerId } = data;
   const kind = label('trail.type', object.type);
